@@ -1,20 +1,20 @@
 import { object, string, ValidationError } from 'yup'
 import { messageLength, nameLength } from './constants.ts'
 
-/** How a field is filled in: with a line, an e-mail address, a text of several lines, or by ticking a box. */
+/** The control of a field: a single-line input, an e-mail input, a text area or a checkbox. */
 export type Kind = 'line' | 'address' | 'text' | 'box'
 
 export type Field = keyof typeof form
-/** A field whose content the mails carry. */
+/** A field whose value is sent in the mails. */
 export type SentField = {
   [Name in Field]: (typeof form)[Name]['isSent'] extends true ? Name : never
 }[Field]
-/** What stands in the fields, as typed; in a box `on`, or nothing. */
+/** The values of the fields, as typed. The value of a checkbox is `on`, or empty. */
 export type FormValues = Record<Field, string>
 /** A validated request, normalised as it is sent (specification, sections 3.1 and 5.3). */
 export type ContactRequest = Record<SentField, string>
 
-/** The codes of what can be wrong with a field: all that its check gives. */
+/** The error codes that the check of a field can return. */
 export type FieldError<Name extends Field = Field> = NonNullable<
   ReturnType<(typeof form)[Name]['check']>
 >
@@ -23,7 +23,7 @@ export type Validation = { request: ContactRequest } | { errors: FieldErrors }
 
 const unprintable = /(?![\n\t])[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu
-// No word piles up 30 marks on a letter, and the time that normalize takes is quadratic in their number.
+// No word has more than 30 combining marks on a letter, and the time of normalize is quadratic in their number.
 const piledMarks = /(\p{M}{30})\p{M}+/gu
 
 const compose = (text: string) => text.replace(piledMarks, '$1').normalize('NFC')
@@ -37,9 +37,11 @@ const normaliseText = (text: string) =>
 
 const normaliseLine = (text: string) => normaliseText(text).replace(/[\t\n]+/g, ' ')
 
-/** The address in what is pasted from a mail: `Name <address>`, a link to write to it, or the end of a sentence. */
+/**
+ * Extracts the address from pasted text: `Name <address>`, a `mailto:` link, or an address with punctuation after it.
+ */
 function unwrapAddress(pasted: string): string {
-  // The time that the pattern takes is quadratic in the number of stops.
+  // The time of the next expression is quadratic in the number of punctuation marks.
   if (pasted.length > 2 * longestAddress) return pasted
   const text = pasted.replace(/[\s.,;]+$/, '')
   const [, named, linked] = /^(?:[^<>@]*<([^<>]*)>|mailto:([^?]*)(?:\?.*)?)$/i.exec(text) ?? []
@@ -53,8 +55,8 @@ const normaliseAddress = (text: string) => {
 }
 
 /**
- * The punycode of an internationalised domain; anything that is not a plain host name stays as it is, and
- * so does what is too long for one, as the time that the conversion takes is quadratic in its length.
+ * Converts an internationalised domain to punycode. Returns the text unchanged if it is not a plain host name, or if it
+ * is too long for one, because the time of the conversion is quadratic in the length.
  */
 function toAscii(domain: string): string {
   if (domain.length > longestAddress || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return domain
@@ -67,7 +69,10 @@ function toAscii(domain: string): string {
 
 const bytesIn = (text: string) => new TextEncoder().encode(text).length
 
-/** Checks the number of visible characters; with more bytes than they can have, a text counts as too long too. */
+/**
+ * Creates a check of the number of visible characters. A text with more bytes than `most` characters can have is too
+ * long too.
+ */
 const ofLength =
   ({ least, most }: typeof nameLength) =>
   (text: string) => {
@@ -76,12 +81,12 @@ const ofLength =
     return count > most || bytesIn(text) > 4 * most ? 'tooLong' : undefined
   }
 
-/** The most characters of an address. */
+/** The maximum length of an e-mail address, in characters. */
 export const longestAddress = 254
 
-// Besides the rule of HTML's input type=email: no dot at the edges of the local part and no two in
-// a row, at most 64 characters of it, and a domain of at least two labels that is no IP address.
-// Without a look-behind, which Safari before 16.4 cannot parse.
+// In addition to the rule of HTML's input type=email: the local part has at most 64 characters, does not start or end
+// with a dot and does not contain two dots in a row. The domain has at least two labels and is not an IP address.
+// Safari before 16.4 cannot parse a look-behind, so this expression must not contain one.
 const mailbox =
   /^(?!\.)(?!.*\.\.)[^@]{0,63}[^@.]@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/i
 
@@ -89,7 +94,7 @@ const address = string().email().max(longestAddress).matches(mailbox)
 
 const checkAddress = (text: string) => (address.isValidSync(text) ? undefined : 'invalid')
 
-/** The form's fields in the order in which they stand on the page: how what was typed is normalised, and what can be wrong with it then. */
+/** The fields of the form in the order of the page. `check` receives the normalised value. */
 const form = {
   firstName: {
     kind: 'line',
@@ -126,7 +131,7 @@ const isSent = (field: Field): field is SentField => form[field].isSent
 
 export const sentFields = fields.filter(isSent)
 
-/** A value for each field, in their order. */
+/** Returns a value for each field, in the order of the fields. */
 export const eachField = <Value>(of: (field: Field) => Value) =>
   Object.fromEntries(fields.map((field) => [field, of(field)])) as Record<Field, Value>
 
@@ -146,10 +151,13 @@ const schema = object(
 
 export const emptyForm: FormValues = eachField(() => '')
 
-/** Whether a field's rule refuses it empty. */
+/** Checks whether a field must be filled in. */
 export const isRequired = (field: Field) => checkField(field, '') !== undefined
 
-/** Checks and normalises what was typed (specification, section 5); errors are codes, one a field. */
+/**
+ * Normalises and checks the values of the form (specification, section 5). Returns one error code for each invalid
+ * field.
+ */
 export async function validate(values: FormValues): Promise<Validation> {
   try {
     const checked = await schema.validate(
@@ -168,7 +176,7 @@ export async function validate(values: FormValues): Promise<Validation> {
   }
 }
 
-/** Checks a single field as it changes. */
+/** Returns the error code of one field. Undefined if the value is valid. */
 export function checkField(field: Field, value: string): FieldError | undefined {
   try {
     schema.validateSyncAt(field, { [field]: value })

@@ -49,14 +49,14 @@ import { render } from '../../src/prerender.tsx'
 import { drawDuration } from '../../src/theme/motion.ts'
 import { completeForm } from '../../src/tools/sampleForms.ts'
 import { scenarios } from '../../src/tools/scenarios/index.ts'
-import { waysIn } from '../../src/tools/scenarios/walks.ts'
+import { waysByEvent } from '../../src/tools/scenarios/pathRuns.ts'
 import { ToastCard } from '../../src/ui/ToastCard.tsx'
 import { ContactForm } from '../../src/views/ContactForm.tsx'
 import { observeStorage } from '../support/observedStorage.ts'
 import { readProjectFile } from '../support/projectFiles.ts'
 
-// What the specification and the pages of the machines must state, written with the values of the code and with what
-// the site renders. tests/content/specification.test.ts compares it with the documents.
+// The statements that the specification and the pages of the machines must contain, built from values of the code and
+// from rendered pages. tests/content/specification.test.ts compares them with the documents.
 
 const asWritten = (text: string) =>
   text
@@ -77,7 +77,7 @@ const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html
 
 function find(within: ParentNode, selector: string): HTMLElement {
   const found = within.querySelector<HTMLElement>(selector)
-  if (!found) throw new Error(`The page renders no ${selector}`)
+  if (!found) throw new Error(`The rendered page contains no ${selector}`)
   return found
 }
 
@@ -90,7 +90,7 @@ function inWordsOf(control: HTMLElement) {
   return `${name.includes(company.brand) ? 'the brand' : `the link ${quote(name)}`} to ${href}`
 }
 
-/** Returns the links and buttons of a part of a page in words, without those that only show if something fails. */
+/** Returns the links and buttons of a part of a page in words, without those that are visible only after a failure. */
 const controlsOf = (part: ParentNode) =>
   [...part.querySelectorAll<HTMLElement>('a, button')]
     .filter((control) => !control.closest('noscript, [hidden]'))
@@ -114,7 +114,7 @@ const stored = [
 // The form.
 const form = find(parse((await render(urls.contact)).html), 'form')
 
-/** Returns how many characters a field accepts, from what its check refuses. */
+/** Returns the range of lengths that the check of a field accepts, in words. */
 function acceptedLengths(field: Field) {
   const errorAt = (length: number) => checkField(field, 'a'.repeat(length))
   const search = (low: number, high: number, isBelow: (length: number) => boolean): number => {
@@ -148,7 +148,7 @@ const whichRequired =
     ? 'all required'
     : `all required except ${optional.map((field) => quote(contact.fields[field])).join(', ')}`
 
-/** Returns what validation makes of a text in each field of text that accepts it. */
+/** Returns the normalised values of all fields that accept the text. */
 async function sentWith(text: string): Promise<Partial<ContactRequest>> {
   const values = (isTried: (field: Field) => boolean) =>
     eachField((field) => (isTried(field) ? text : completeForm[field]))
@@ -222,7 +222,7 @@ const tooLong = alertAfter('ownerMail', 'x'.repeat(messageLength.most))
 
 // The toasts.
 const dismissalsInWords: Record<string, readonly string[] | undefined> = {
-  ...(scenarios.toastQueue && waysIn(scenarios.toastQueue)),
+  ...(scenarios.toastQueue && waysByEvent(scenarios.toastQueue)),
   'toast.swiped': ['with a swipe to the right'],
 }
 const dismissals = or(
@@ -250,7 +250,7 @@ const banner = find(page, '[aria-labelledby=cookie-titel]')
 const sample = Object.fromEntries(
   sentFields.map((field) => [field, `value of ${field}`]),
 ) as ContactRequest
-/** The fields whose values a mail's template contains. */
+/** Returns the fields whose values a mail template contains. */
 const fieldsIn = (file: string, parameters: Record<string, string>) => {
   const template = readProjectFile(file)
   return sentFields.filter((field) =>
@@ -271,7 +271,10 @@ const listsIn = (content: object) =>
         `${name}: ${quotes(list.map((one) => (typeof one === 'string' ? one : one.title)))}`,
     )
     .join('; ')
-/** What section 2.2 states of the sections whose lists stand elsewhere; of any other it lists all. */
+/**
+ * The statements of section 2.2 about sections whose items are listed elsewhere. For other sections, it lists all
+ * items.
+ */
 const elsewhere: Record<string, string> = {
   [sectionIds.service]: 'the services (section 1.2)',
   [sectionIds.process]: 'steps (below)',
@@ -306,7 +309,7 @@ const [income = 'no income'] = home.requirements.cards.flatMap(
 const addressRule = `A valid address follows the rule of HTML's email input; besides, its domain has a dot and is no IP address, the part before the @ has no dot at its edges, no two in a row and at most 64 characters, and all of it at most ${longestAddress}.`
 const { neutral, ...otherTones } = lifetime
 
-/** What each section of the specification must state, in this order, besides what `notCompared` lists. */
+/** The statements of each section of the specification, in order, without those in `notCompared`. */
 export const comparedSections: Record<string, string[]> = {
   '2.1': Object.values(urls).map((path) => row(...pagesInWords[path])),
   '2.2': [
@@ -440,7 +443,7 @@ export const comparedSections: Record<string, string[]> = {
   ],
 }
 
-/** What each page of a machine must state, in this order, besides what `notCompared` lists. */
+/** The statements of the pages of machines, in order, without those in `notCompared`. */
 export const comparedPages: Record<string, string[]> = {
   'docs/machines/cookie-consent.md': [
     `The banner asks until the visitor decides${storage.months ? `, asks again after ${storage.months} months,` : ', does not ask again,'} and can be reopened.`,

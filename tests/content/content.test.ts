@@ -43,7 +43,7 @@ function offending(values: unknown, pattern: RegExp) {
   return texts.filter((text) => pattern.test(text))
 }
 
-/** As it is written without the marks that guide its breaking into lines. */
+/** Returns a text without soft hyphens and word joiners, and with normal instead of non-breaking spaces. */
 const withoutBreakMarks = (text: string) =>
   text.replaceAll(/[\u00ad\u2060]/g, '').replaceAll('\u00a0', ' ')
 
@@ -52,7 +52,7 @@ const text = readFileSync('docs/specification.md', 'utf8')
 describe('The specification', () => {
   const flat = text.replaceAll(/\s+/g, ' ')
 
-  test('quotes what the site and its mails say', () => {
+  test('every quotation in the specification is a text of the site or its mails, and every label is quoted', () => {
     const texts = [...strings(everything), ownerMail.subject, customerMail.subject].map(
       withoutBreakMarks,
     )
@@ -69,19 +69,19 @@ describe('The specification', () => {
 })
 
 describe('The home page', () => {
-  test('names the two weeks before the notary appointment in the step of that appointment', () => {
+  test('the home page names the two weeks before the notary appointment in the step of that appointment', () => {
     const step = home.process.steps.find(({ title }) => title.includes('Notartermin'))
     expect(step?.text).toContain('mindestens zwei Wochen vor dem Notartermin')
   })
 
-  test('says beside the figures that they promise nothing', () => {
+  test('the home page says that its figures are not a promise', () => {
     expect(home.results.note).toContain('keine Zusage')
     expect(home.growth.note).toContain('keine Zusage')
   })
 })
 
 describe('The contact page', () => {
-  test('says which fields must be filled in', () => {
+  test('the contact page says which fields must be filled in', () => {
     const optional = fields.filter((field) => !isRequired(field))
     const unmarked = optional.filter((field) => !contact.fields[field].includes('freiwillig'))
     expect(contact.requiredHint).toMatch(optional.length > 0 ? /freiwillig/ : /\balle Felder\b/i)
@@ -89,7 +89,7 @@ describe('The contact page', () => {
   })
 })
 
-test('The cookie banner stores what its buttons say', () => {
+test('each button of the cookie banner stores the decision that its label names', () => {
   const { accept, decline } = site.cookieBanner
   expect(site.consentChoices).toEqual({
     [storedConsent.accepted]: accept,
@@ -98,7 +98,7 @@ test('The cookie banner stores what its buttons say', () => {
 })
 
 describe('The legal pages', () => {
-  test('say that the form sends all fields and asks for no consent, as long as it does', () => {
+  test('the privacy policy is right about whether all fields are sent and whether the form asks for consent', () => {
     const text = strings(privacy).join('\n')
     const hasBox = Object.values<Kind>(kinds).includes('box')
 
@@ -106,7 +106,7 @@ describe('The legal pages', () => {
     expect(/Keine .* Einwilligung/.test(text)).toBe(!hasBox)
   })
 
-  test('name the recipient of the contact form and the entry in the browser', () => {
+  test('the privacy policy names the mail service, the entry in localStorage and its values', () => {
     const text = strings(privacy).join('\n')
     expect(text).toContain(company.mailService.name)
     expect(text).toContain('„cookieConsent“')
@@ -116,13 +116,13 @@ describe('The legal pages', () => {
     expect(text).toContain('§\u00a025 Abs.\u00a02 Nr.\u00a02\u00a0TDDDG')
   })
 
-  test('tell all particulars of the company', () => {
+  test('the legal pages contain all data of the company', () => {
     const { brand: _, countryCode: __, ...particulars } = company
     const told = strings([imprint, privacy]).join('\n')
     expect(strings(particulars).filter((fact) => !told.includes(fact))).toEqual([])
   })
 
-  test('refuse consumer arbitration and link to no platform for it', () => {
+  test('the imprint refuses consumer arbitration and links to no platform for it', () => {
     const text = strings(imprint).join('\n')
     expect(text).toContain('nicht bereit und nicht verpflichtet')
     expect(text).not.toMatch(/ec\.europa\.eu|odr/i)
@@ -130,31 +130,31 @@ describe('The legal pages', () => {
 })
 
 describe('The wording', () => {
-  test('says du on the home page and in the FAQ', () => {
+  test('the home page and the FAQ address visitors with du', () => {
     expect(offending(informal, /\bSie\b|\bIhnen\b|\bIhr(e[nmrs]?)?\b/)).toEqual([])
   })
 
-  test('says Sie in the form, the cookie banner, the messages and the legal pages', () => {
+  test('the form, the cookie banner, the messages and the legal pages address visitors with Sie', () => {
     expect(offending(formal, /\b(du|dich|dir|dein(e[nmrs]?)?|euch|euer)\b/i)).toEqual([])
   })
 
-  test('uses typographic quotation marks and dashes', () => {
+  test('the texts of the site use typographic quotation marks and dashes', () => {
     expect(offending(everything, /["'`´]| - |--/)).toEqual([])
   })
 
-  test('closes every opened quotation mark', () => {
+  test('every opened quotation mark in the texts of the site is closed', () => {
     const unbalanced = strings(everything).filter(
       (text) => text.split('„').length !== text.split('“').length,
     )
     expect(unbalanced).toEqual([])
   })
 
-  test('keeps numbers and units, and the parts of a citation, on one line', () => {
+  test('numbers and units, and the parts of a citation of a law, stay on one line', () => {
     const breakable = /\d [%€]|[§+] \d|\b(Art|Abs|lit|Nr|z|p)\. \S|(\d|\u00a0[a-z]) [A-Z]{2,}\b/
     expect(offending(everything, breakable)).toEqual([])
   })
 
-  test('set the right to object apart from other information', () => {
+  test('the privacy policy sets the right to object apart from other information', () => {
     const notices = privacy.sections.flatMap(({ blocks }) =>
       blocks.flatMap((block) =>
         typeof block === 'object' && 'notice' in block ? block.notice : [],
@@ -168,7 +168,7 @@ describe('The wording', () => {
     ])
   })
 
-  test('has no stray spaces', () => {
+  test('the texts of the site contain no double or misplaced spaces', () => {
     const spaces = / {2}| [.,;:!?]|[\u200b\ufeff]/
     expect(offending(everything, spaces)).toEqual([])
   })
@@ -177,27 +177,30 @@ describe('The wording', () => {
 describe('The titles and descriptions', () => {
   const heads = pages.map(({ head }) => head)
 
-  test.each(heads)('of "$title" fit into a search result', ({ title, description }) => {
-    expect(title).toContain(company.brand)
-    expect(title.length).toBeLessThanOrEqual(60)
-    expect(description.length).toBeGreaterThanOrEqual(120)
-    expect(description.length).toBeLessThanOrEqual(160)
-  })
+  test.each(heads)(
+    'the title and description of "$title" fit into a search result',
+    ({ title, description }) => {
+      expect(title).toContain(company.brand)
+      expect(title.length).toBeLessThanOrEqual(60)
+      expect(description.length).toBeGreaterThanOrEqual(120)
+      expect(description.length).toBeLessThanOrEqual(160)
+    },
+  )
 
-  test('stay in their elements whatever stands in them', () => {
+  test('renderHead escapes tags and quotation marks in the title and the description', () => {
     const head = renderHead('/faq', { title: '"</script>', description: '"<i>' }, '')
     expect(head.match(/<\/script>|<i>/g)).toEqual(['</script>'])
     expect(head).not.toMatch(/content=""/)
   })
 
-  test('differ from page to page', () => {
+  test('no two pages have the same title or description', () => {
     expect(new Set(heads.map(({ title }) => title)).size).toBe(heads.length)
     expect(new Set(heads.map(({ description }) => description)).size).toBe(heads.length)
   })
 })
 
 describe('The placeholders', () => {
-  test('are found by their dotted paths', () => {
+  test('findPlaceholders returns the dotted path of each placeholder', () => {
     expect(
       findPlaceholders({
         name: 'Musterhaus GmbH',
@@ -211,7 +214,7 @@ describe('The placeholders', () => {
     ).toEqual(['name', 'phone.href', 'postalCode', 'email', 'director'])
   })
 
-  test('never include what is known for certain', () => {
+  test('findPlaceholders does not report data that is already final', () => {
     const { country, vatIdStatus, mailService } = company
     const { name, privacyPolicy } = mailService
     expect(findPlaceholders({ country, vatIdStatus, name, privacyPolicy })).toEqual([])
@@ -219,25 +222,25 @@ describe('The placeholders', () => {
 })
 
 describe('The formats', () => {
-  test('write amounts in whole euros', () => {
+  test('formatEuro writes amounts in whole euros', () => {
     expect(formatEuro(121665)).toBe('121.665\u00a0€')
     expect(formatEuro(0)).toBe('0\u00a0€')
   })
 
-  test('write numbers with a decimal comma and points between thousands', () => {
+  test('formatNumber writes a decimal comma and points between thousands', () => {
     expect(formatNumber(4.5, 1)).toBe('4,5')
     expect(formatNumber(150, 0)).toBe('150')
     expect(formatNumber(12345.678, 2)).toBe('12.345,68')
     expect(formatNumber(1234567)).toBe('1.234.567')
   })
 
-  test('write changes with a sign and one decimal', () => {
+  test('formatPercent writes a sign and one decimal', () => {
     expect(formatPercent(0.04)).toBe('+4,0\u00a0%')
     expect(formatPercent(-0.125)).toBe('−12,5\u00a0%')
     expect(formatPercent(0)).toBe('0,0\u00a0%')
   })
 
-  test('write counts up to twelve as words, and join parts and sentences', () => {
+  test('counts up to twelve are written as words, and lists and sentences are joined', () => {
     expect([1, 12, 13].map(countInWords)).toEqual(['ein', 'zwölf', '13'])
     expect(['a', 'ab', 'abc'].map((parts) => enumerate(Array.from(parts)))).toEqual([
       ...['a', 'a und b', 'a, b und c'],

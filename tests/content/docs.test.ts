@@ -5,7 +5,7 @@ import { machineNames } from '../../src/tools/machineCases/index.ts'
 import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
 import { documents, linksIn, readProjectFile } from '../support/projectFiles.ts'
 
-/** The anchors that GitHub gives the headings of a text. */
+/** Returns the anchors that GitHub generates for the headings of a page. */
 const anchorsOf = (file: string) =>
   Array.from(readProjectFile(file).matchAll(/^#+ (.*)$/gm), ([, heading = '']) =>
     heading
@@ -26,7 +26,7 @@ test('every page of the documentation can be reached from docs/README.md', () =>
   expect(pages.filter((file) => !reached.has(file))).toEqual([])
 })
 
-test.each(documents)('%s links to what is there', (file) => {
+test.each(documents)('every link in %s leads to an existing file and heading', (file) => {
   const dead = linksIn(file).filter(
     ({ target, anchor }) =>
       !existsSync(target) || (anchor !== undefined && !anchorsOf(target).includes(anchor)),
@@ -35,7 +35,7 @@ test.each(documents)('%s links to what is there', (file) => {
   expect(dead.map(({ link }) => link)).toEqual([])
 })
 
-test.each(documents)('links of %s to files are named as the files', (page) => {
+test.each(documents)('every link in %s with a file name as its text leads to this file', (page) => {
   const misnamed = linksIn(page).filter(({ text, target }) => {
     const isTest = /\.(?:test|spec)\.tsx?$/.test(target)
     if (/^[\w./-]+\.\w+$/.test(text)) return !`/${target}`.endsWith(`/${text}`)
@@ -44,7 +44,7 @@ test.each(documents)('links of %s to files are named as the files', (page) => {
   expect(misnamed.map(({ text, link }) => `${text}: ${link}`)).toEqual([])
 })
 
-test('the code in docs/testing.md and docs/testing/machine-paths.md is in a test that runs', () => {
+test('the code in docs/testing.md and docs/testing/machine-paths.md is part of tests/e2e/example.spec.ts', () => {
   const shown = ['docs/testing.md', 'docs/testing/machine-paths.md'].flatMap((page) =>
     Array.from(readProjectFile(page).matchAll(/```ts\n([^]*?)```/g), ([, code = '']) => code),
   )
@@ -54,7 +54,7 @@ test('the code in docs/testing.md and docs/testing/machine-paths.md is in a test
   expect(shown.filter((code) => !example.includes(code))).toEqual([])
 })
 
-test('docs/operations.md says what to do at each status by which the mail service fails', () => {
+test('docs/operations.md explains each status with which the mail service can fail', () => {
   const [, table = ''] =
     /^(\| status .*(?:\n\|.*)*)/m.exec(readProjectFile('docs/operations.md')) ?? []
   const explained = Array.from(table.matchAll(/^\| ([\d, ]+) \|/gm), ([, row = '']) =>

@@ -1,6 +1,6 @@
 /**
- * Statements that nothing compares with the code, by the section of the specification or the page of the machine: the
- * beginning of each. A test may still check the behaviour, but the test does not read the sentence.
+ * The beginnings of statements that no test compares with the code, by section of the specification or page of a machine.
+ * A test may still check the behaviour, but it does not read the sentence.
  */
 export const notCompared: Record<string, readonly string[]> = {
   '2.1': ['No route has parameters.', 'Each page has a title, a description and a canonical link'],

@@ -49,7 +49,7 @@ test(`mails, stylesheets and drawings use only colours of ${source}`, () => {
 
 /** Returns the custom properties in the block of a selector. */
 const propertiesOf = (selector: string) => {
-  const [, block = ''] = tokens.join('').split(`\n  ${selector} {`)
+  const [, block = ''] = tokens.map(String).join('').split(`\n  ${selector} {`)
   return Object.fromEntries(
     [...(block.split('}')[0] ?? '').matchAll(/--([\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [
       name,

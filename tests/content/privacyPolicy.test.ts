@@ -12,7 +12,7 @@ import { consentKey } from '../../src/effects/consentStorage.ts'
 import { endpoint } from '../../src/effects/callMailService.ts'
 
 describe('/datenschutz', () => {
-  test('names whom the Content-Security-Policy lets a page talk to, and all else that happens to a visitor’s data', () => {
+  test('the privacy policy names every host that the Content-Security-Policy allows, and every use of data', () => {
     const sources = contentSecurityPolicy({ styles: [], scripts: [] }, endpoint)
       .split('; ')
       .flatMap((directive) => directive.split(' ').slice(1))
@@ -22,7 +22,7 @@ describe('/datenschutz', () => {
     expect(findUnnamed(privacy, { sendEndpoint: endpoint })).toEqual([])
   })
 
-  test('that keeps quiet about something is reported with what it leaves out', () => {
+  test('findUnnamed lists everything that a privacy policy does not mention', () => {
     const { lastName } = contact.takenDown
     const cut = JSON.stringify(privacy).replaceAll(RegExp(`${consentKey}|${lastName}`, 'g'), '')
     const elsewhere = { sendEndpoint: 'https://mail.fremd.test/send' }
@@ -41,7 +41,7 @@ describe('/datenschutz', () => {
   })
 })
 
-describe('No text of the site names', () => {
+describe('outdated laws', () => {
   const texts = readdirSync('src/content').map((name) =>
     readFileSync(join('src/content', name), 'utf8'),
   )
@@ -54,7 +54,7 @@ describe('No text of the site names', () => {
       "the EU's platform for online dispute resolution (closed in 2025)",
       /ec\.europa\.eu\/(consumers\/)?odr|\bOS-Plattform\b|Online-Streitbeilegung/,
     ],
-  ])('%s', (_, pattern) => {
+  ])('no text of the site names %s', (_, pattern) => {
     expect(texts.filter((text) => pattern.test(text))).toEqual([])
   })
 })

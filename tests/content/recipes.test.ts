@@ -14,7 +14,7 @@ const projects = {
 }
 const endings = { 'npx vitest run': '.test.', 'npm run e2e --': '.spec.' }
 
-/** Returns the projects and names of the command lines in a text that do not exist. */
+/** Returns the project and file names in the command lines of a text that match no project or test file. */
 function unknownIn(text: string): string[] {
   const lines = text.matchAll(/(npx vitest run|npm run e2e --)((?: [^`\n&|]+)?)/g)
   return Array.from(lines).flatMap(([, command = '', words = '']) => {
@@ -47,6 +47,6 @@ test.each(recipes)('the recipe "$title" ends with one command line', ({ text }) 
   expect(text.trimEnd()).toMatch(/\n```sh\n[^\n]+\n```$/)
 })
 
-test.each(recipes)('the recipe "$title" has no step that nothing checks', ({ text }) => {
+test.each(recipes)('the recipe "$title" does not say that nothing checks a step', ({ text }) => {
   expect(text).not.toMatch(/nothing asks|no test fails/i)
 })

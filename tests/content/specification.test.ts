@@ -16,7 +16,7 @@ const headings = new Map(
   ),
 )
 
-/** A text on one line, without what its comments begin lines with. */
+/** Returns a text on one line, without the markers of comments. */
 const flat = (text: string) =>
   text.replaceAll(/\n\s*(?:\*(?!\/)|\/\/)?/g, ' ').replaceAll(/\s+/g, ' ')
 
@@ -24,7 +24,7 @@ const citation =
   /\bspecification[\s,('’s]*(?:sections?|chapters?|§+)?\s*\d[\d., andto]*(?:"[^"]*")?/gi
 const form = /^specification, sections? (\d+(?:\.\d+)*)([^"]*)(?:"(.*)")?$/
 
-/** The citations in a text that name no section of the specification or another heading than its own. */
+/** Returns the citations in a text whose section does not exist, or whose heading is not that of the section. */
 const wrongIn = (text: string) =>
   (flat(text).match(citation) ?? []).filter((cited) => {
     const [, first = '', more = '', title = headings.get(first)] = form.exec(cited) ?? []
@@ -32,7 +32,7 @@ const wrongIn = (text: string) =>
     return title !== headings.get(first) || ![first, ...others].every((at) => headings.has(at))
   })
 
-test('every citation names a section of the specification', () => {
+test('every citation of the specification names an existing section', () => {
   const files = filesIn(['docs', 'machines', 'src', 'tests'], /\.(?:md|tsx?|css|html)$/)
   const texts = ['README.md', 'SECURITY.md', 'oxlint.config.js', 'vite.config.ts', ...files]
     .filter((file) => !file.endsWith('specification.test.ts'))
@@ -42,7 +42,7 @@ test('every citation names a section of the specification', () => {
   expect(texts.flatMap(([file, text]) => wrongIn(text).map((cited) => [file, cited]))).toEqual([])
 })
 
-test('the sections are numbered without a gap', () => {
+test('the sections of the specification are numbered without gaps', () => {
   const numbers = [...headings.keys()]
   const counted = numbers.map((number, index) => {
     const [section = 0, part = 0] = numbers[index - 1]?.split('.').map(Number) ?? []
@@ -53,7 +53,7 @@ test('the sections are numbered without a gap', () => {
   expect(numbers.at(-1)).toMatch(/^9/)
 })
 
-test('section 1.2 lists the claims, the services and the tasks in their order, and nothing else', () => {
+test('section 1.2 of the specification lists exactly the claims, services and tasks of the site, in order', () => {
   const titles = (list: readonly { title: string }[]) =>
     list.map(({ title }) => withoutSoftHyphens(title))
   const [, section = ''] = specification.split('\n### 1.2 ')
@@ -68,18 +68,15 @@ const stated = new Map([
 ])
 const compared: Record<string, readonly string[]> = { ...comparedSections, ...comparedPages }
 
-test.each([...stated])(
-  'the statements of %s are true, and nothing is missing',
-  (name, statements) => {
-    const listed = notCompared[name] ?? []
-    expect(
-      statements.filter((one) => !listed.some((beginning) => one.startsWith(beginning))),
-      'Expected is what the code does. Correct the document or the code. If a statement is new or has other words, compare it in tests/content/comparedStatements.ts, or add its beginning to tests/content/notCompared.ts',
-    ).toEqual(compared[name] ?? [])
-  },
-)
+test.each([...stated])('the statements of %s match the code', (name, statements) => {
+  const listed = notCompared[name] ?? []
+  expect(
+    statements.filter((one) => !listed.some((beginning) => one.startsWith(beginning))),
+    'The expected statements describe the code. Correct the document or the code. If a statement is new or reworded, change tests/content/comparedStatements.ts, or add its beginning to tests/content/notCompared.ts',
+  ).toEqual(compared[name] ?? [])
+})
 
-test('the list of statements that nothing compares names each of them once', () => {
+test('every entry of notCompared is the beginning of exactly one statement', () => {
   const beginnings = Object.entries(notCompared).flatMap(([name, listed]) =>
     listed.map((beginning) => ({
       name,
@@ -90,6 +87,6 @@ test('the list of statements that nothing compares names each of them once', () 
   expect(beginnings.filter(({ found }) => found !== 1)).toEqual([])
 })
 
-test('only sections and pages that exist are compared', () => {
+test('every compared section and page exists', () => {
   expect(Object.keys(compared).filter((name) => !stated.has(name))).toEqual([])
 })

@@ -5,8 +5,9 @@ import { withoutSoftHyphens } from '../../src/content/format.ts'
 import { observeStorage } from '../support/observedStorage.ts'
 import { readProjectFile } from '../support/projectFiles.ts'
 
-// What the texts say of storage, compared with what the site writes to it. Section 3.5 of the specification and the page
-// of the machine are compared in specification.test.ts.
+// These tests compare the texts about storage with the entries that the site writes. specification.test.ts does the
+// same
+// for section 3.5 of the specification and for the page of the machine.
 
 const textsIn = (part: unknown): string[] =>
   typeof part === 'string' ? [withoutSoftHyphens(part)] : Object.values(part ?? {}).flatMap(textsIn)
@@ -14,8 +15,8 @@ const textsIn = (part: unknown): string[] =>
 const { entries, other, months } = observeStorage()
 const policy = withoutSoftHyphens(JSON.stringify(privacy)).replaceAll('\u00a0', ' ')
 
-/** Whether the one entry holds the decision and nothing else. */
-const holdsOnlyDecision =
+/** Whether the site stores exactly one entry, and its value is only the decision. */
+const storesOnlyDecision =
   other.length === 0 &&
   entries.length === 1 &&
   entries.every(
@@ -48,13 +49,13 @@ test('the privacy policy names a stored date and the months that a decision coun
   expect(text.match(/\d+ Monaten/g)).toEqual(months === undefined ? null : [`${months} Monaten`])
 })
 
-test('the cookie banner says that only the decision is stored if nothing else is', () => {
-  expect(cookieBanner.text.includes('nur diese Wahl')).toBe(holdsOnlyDecision)
+test('the cookie banner says that only the decision is stored, if this is true', () => {
+  expect(cookieBanner.text.includes('nur diese Wahl')).toBe(storesOnlyDecision)
 })
 
-test('SECURITY.md says that one entry, the decision, stays on a device if nothing else does', () => {
+test('SECURITY.md says that the site stores only the cookie decision, if this is true', () => {
   const says = readProjectFile('SECURITY.md').includes(
     '| The site stores only the cookie decision, in `localStorage`. ',
   )
-  expect(says).toBe(holdsOnlyDecision)
+  expect(says).toBe(storesOnlyDecision)
 })

@@ -55,8 +55,8 @@ for (const [width, height] of [
     await page.goto('/kontakt')
     const field = page.getByLabel(contact.fields.message)
     const measure = () =>
-      field.evaluate(({ offsetHeight, clientHeight, scrollHeight }) => ({
-        share: offsetHeight / innerHeight,
+      field.evaluate(({ clientHeight, scrollHeight }) => ({
+        share: clientHeight / innerHeight,
         scrolls: scrollHeight > clientHeight,
       }))
     for (const message of ['a'.repeat(10_000), 'a\n'.repeat(100)]) {

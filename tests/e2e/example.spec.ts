@@ -16,9 +16,9 @@ test('the footer link opens the imprint after cookies were declined', async ({ p
 })
 
 test('the fields keep their values while the menu is opened', async ({ visit }) => {
-  const { person, world } = visit
-  await world.open('/kontakt')
-  await fillIn(person, completeForm)
-  await person.press(header.openMenu)
-  expect((await person.see()).form?.values).toEqual(labelled((field) => completeForm[field]))
+  const { visitor, environment } = visit
+  await environment.open('/kontakt')
+  await fillIn(visitor, completeForm)
+  await visitor.press(header.openMenu)
+  expect((await visitor.see()).form?.values).toEqual(labelled((field) => completeForm[field]))
 })

@@ -8,7 +8,7 @@ import { faq } from '../../src/content/faq.ts'
 import { imprint } from '../../src/content/imprint.ts'
 import { bannerAttribute } from '../../src/names.ts'
 import { cookieBanner, footer } from '../../src/content/frame.ts'
-import { fillInField, writerOn } from '../../src/tools/fillIn.ts'
+import { fillInField, createFormFiller } from '../../src/tools/fillIn.ts'
 import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
 import { completeForm, completeRequest } from '../../src/tools/sampleForms.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'
@@ -96,7 +96,7 @@ for (const [what, alter] of Object.entries(alterations))
       await expect(page.getByText(contact.errors.message.tooShort, { exact: true })).toBeVisible()
       await page.locator('form p[id$=-fehler]').evaluateAll(alter)
       const typist = {
-        ...writerOn(page),
+        ...createFormFiller(page),
         type: (label: string, text: string) =>
           page.getByLabel(label, { exact: true }).pressSequentially(text),
       }

@@ -8,11 +8,11 @@ import {
 } from '@playwright/test'
 import { storedConsent } from '../../machines/constants.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'
-import type { Person, Visit } from '../../src/tools/scenarios/person.ts'
+import type { Visitor, Visit } from '../../src/tools/scenarios/visitor.ts'
 import { serveBuild, type Site } from '../support/serveBuiltSite.ts'
 import { programPath } from '../support/installedPrograms.ts'
 import { tabOn, type Tab } from './support/tab.ts'
-import { visitOn } from './support/visit.ts'
+import { createVisit } from './support/visit.ts'
 import { openWebKit } from './support/webKit.ts'
 
 export type { Site } from '../support/serveBuiltSite.ts'
@@ -20,7 +20,7 @@ export type { Site } from '../support/serveBuiltSite.ts'
 export type Engine = 'chromium' | 'firefox' | 'webkit'
 
 export interface WorkerFixtures {
-  /** WebDriver controls the browser `webkit`, so only the fixtures `tab` and `person` work there. */
+  /** WebDriver controls the browser `webkit`, so only the fixtures `tab` and `visitor` work there. */
   engine: Engine
   site: Site
 }
@@ -48,7 +48,7 @@ export interface Fixtures {
   /** A page in any engine, with the few actions that WebDriver supports too. */
   tab: Tab
   /** The visitor who uses `tab`. */
-  person: Person
+  visitor: Visitor
   /** A visitor of the page, together with control of the network, the clock, storage and history. */
   visit: Visit
 }
@@ -175,8 +175,8 @@ export const test = base.extend<Fixtures, WorkerFixtures & Browsers>({
     await use(tab)
     await stop()
   },
-  person: ({ tab }, use) => use(tab.person),
-  visit: async ({ page }, use) => use(await visitOn(page)),
+  visitor: ({ tab }, use) => use(tab.visitor),
+  visit: async ({ page }, use) => use(await createVisit(page)),
 })
 
 export { expect }

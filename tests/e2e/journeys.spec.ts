@@ -27,7 +27,7 @@ import {
 } from '../../src/tools/scenarios/pageContents.ts'
 import type { HeldRequest } from '../support/interceptRequests.ts'
 import { hydrateTab, type Tab } from './support/tab.ts'
-import type { Person } from '../../src/tools/scenarios/person.ts'
+import type { Visitor } from '../../src/tools/scenarios/visitor.ts'
 import type { PageReading } from '../../src/tools/scenarios/readPage.ts'
 import { Form, announcedAfter } from '../../src/tools/scenarios/formActions.ts'
 
@@ -36,10 +36,10 @@ const { accepted, mailboxFailure } = serviceAnswers
 test.use({ consent: null, reducedMotion: 'reduce' })
 
 /** Waits until the given parts of the page have exactly these values. */
-const shows = (person: Person, expected: Partial<PageReading>) =>
+const shows = (visitor: Visitor, expected: Partial<PageReading>) =>
   expect
     .poll(async () => {
-      const all = await person.see()
+      const all = await visitor.see()
       return Object.fromEntries(
         Object.keys(expected).map((part) => [part, all[part as keyof PageReading]]),
       )
@@ -92,31 +92,32 @@ async function holdRequests(tab: Tab, address: RegExp) {
 
 test('opening a question of the FAQ closes the answer of the previous one', async ({
   tab,
-  person,
+  visitor,
 }) => {
   const [{ question: first }, { question: second }] = faq.questions
   await visitPage(tab, '/faq')
-  await shows(person, { answers: [] })
-  await person.press(first)
-  await shows(person, { answers: [first] })
-  await person.press(second)
-  await shows(person, { answers: [second] })
-  await person.press(second)
-  await shows(person, { answers: [] })
+  await shows(visitor, { answers: [] })
+  await visitor.press(first)
+  await shows(visitor, { answers: [first] })
+  await visitor.press(second)
+  await shows(visitor, { answers: [second] })
+  await visitor.press(second)
+  await shows(visitor, { answers: [] })
 })
 
 test('a visitor can open a question and send a request with only the keyboard', async ({
   tab,
-  person,
+  visitor,
 }) => {
   const [{ question }] = faq.questions
   const typist = {
-    type: (_: string, text: string) => person.write(text),
-    tick: (_: string, isTicked: boolean) => (isTicked ? person.key('Space') : Promise.resolve()),
+    type: (_: string, text: string) => visitor.write(text),
+    tick: (_: string, isTicked: boolean) =>
+      isTicked ? visitor.pressKey('Space') : Promise.resolve(),
   }
   await visitPage(tab, '/faq')
-  await person.key('Tab')
-  await shows(person, { focus: header.skip })
+  await visitor.pressKey('Tab')
+  await shows(visitor, { focus: header.skip })
   // The browser moves to the target of the skip link immediately. The site moves the focus a little later, so wait for
   // the focus.
   await tab.run(() => {
@@ -127,63 +128,63 @@ test('a visitor can open a question and send a request with only the keyboard', 
       main.dataset.arrived = ''
     }
   })
-  await person.key('Enter')
+  await visitor.pressKey('Enter')
   await expect.poll(() => tab.run(() => document.querySelector('main')?.dataset.arrived)).toBe('')
-  await shows(person, { focus: 'main' })
-  await person.key('Tab')
-  await shows(person, { focus: question })
-  await person.key('Enter')
-  await shows(person, { answers: [question] })
-  await person.key('Shift+Tab')
-  await shows(person, { focus: header.cta })
-  await person.key('Enter')
-  await shows(person, { focus: contact.title })
+  await shows(visitor, { focus: 'main' })
+  await visitor.pressKey('Tab')
+  await shows(visitor, { focus: question })
+  await visitor.pressKey('Enter')
+  await shows(visitor, { answers: [question] })
+  await visitor.pressKey('Shift+Tab')
+  await shows(visitor, { focus: header.cta })
+  await visitor.pressKey('Enter')
+  await shows(visitor, { focus: contact.title })
 
-  await person.key('Tab')
+  await visitor.pressKey('Tab')
   for (const field of fields) {
-    await shows(person, { focus: contact.fields[field] })
+    await shows(visitor, { focus: contact.fields[field] })
     await fillInField(typist, field, completeForm[field])
-    await person.key('Tab')
+    await visitor.pressKey('Tab')
   }
-  await shows(person, { ...formIn('idle'), focus: contact.submit })
-  await person.key('Enter')
-  await shows(person, { thanks: contact.thankYou.title, focus: contact.thankYou.title })
+  await shows(visitor, { ...formIn('idle'), focus: contact.submit })
+  await visitor.pressKey('Enter')
+  await shows(visitor, { thanks: contact.thankYou.title, focus: contact.thankYou.title })
 })
 
 test.describe('delayed JavaScript', () => {
   const code = /\/assets\/.*\.js$/
-  test('the menu opens before hydration and stays open after it', async ({ tab, person }) => {
+  test('the menu opens before hydration and stays open after it', async ({ tab, visitor }) => {
     const release = await holdRequests(tab, code)
     await tab.go('/impressum')
-    await person.press(header.openMenu)
-    await shows(person, { menu: openMenu })
-    await person.key('Escape')
-    await shows(person, { menu: closedMenu, focus: header.openMenu })
-    await person.press(header.openMenu)
+    await visitor.press(header.openMenu)
+    await shows(visitor, { menu: openMenu })
+    await visitor.pressKey('Escape')
+    await shows(visitor, { menu: closedMenu, focus: header.openMenu })
+    await visitor.press(header.openMenu)
     await release()
     await hydrateTab(tab)
-    await shows(person, { menu: openMenu })
-    await person.press(header.closeMenu)
-    await shows(person, { menu: closedMenu })
+    await shows(visitor, { menu: openMenu })
+    await visitor.press(header.closeMenu)
+    await shows(visitor, { menu: closedMenu })
   })
 
   test('the cookie banner can be answered before hydration and stays closed after it', async ({
     tab,
-    person,
+    visitor,
   }) => {
     const release = await holdRequests(tab, code)
     await tab.go('/faq')
-    await person.press(cookieBanner.decline)
+    await visitor.press(cookieBanner.decline)
     const answered = { banner: null, stored: { [consentKey]: storedConsent.declined } }
-    await shows(person, { ...answered, focus: faq.title })
+    await shows(visitor, { ...answered, focus: faq.title })
     await release()
     await hydrateTab(tab)
-    await shows(person, answered)
+    await shows(visitor, answered)
   })
 
   test('a request submitted before hydration is sent once after hydration, and a failed request can be sent again', async ({
     tab,
-    person,
+    visitor,
     site,
     allowedProblems,
   }) => {
@@ -192,19 +193,19 @@ test.describe('delayed JavaScript', () => {
     await failNext(site, mailboxFailure, 'owner')
     const release = await holdRequests(tab, code)
     await tab.go('/kontakt')
-    await fillIn(person, completeForm)
-    await person.press(contact.submit)
-    await person.key('Enter')
-    await shows(person, { waiting: [contact.submit], address: '/kontakt', ...formIn('idle') })
+    await fillIn(visitor, completeForm)
+    await visitor.press(contact.submit)
+    await visitor.pressKey('Enter')
+    await shows(visitor, { waiting: [contact.submit], address: '/kontakt', ...formIn('idle') })
     await release()
-    await shows(person, {
+    await shows(visitor, {
       ...formIn({ failure: 'ownerMail' }),
       focus: contact.failure.title,
       toast: card('failure', { ...contact.failure, text: contact.failure.ownerMail }),
       announced: announcedAfter('ownerMail'),
     })
-    await person.press(contact.submit)
-    await shows(person, {
+    await visitor.press(contact.submit)
+    await shows(visitor, {
       ...formIn('success'),
       focus: contact.thankYou.title,
       toast: card('success', contact.success),
@@ -218,50 +219,50 @@ test.describe('delayed JavaScript', () => {
   })
 })
 
-test('Back and Forward show the visited pages and sections again', async ({ tab, person }) => {
+test('Back and Forward show the visited pages and sections again', async ({ tab, visitor }) => {
   await visitPage(tab, '/')
-  await person.press(header.openMenu)
-  await person.follow(sectionLabels.about, 'banner')
+  await visitor.press(header.openMenu)
+  await visitor.follow(sectionLabels.about, 'banner')
   // Wait until the focus has moved to the section. If the menu were opened earlier, the move of the focus would close
   // it.
-  await shows(person, { address: '/#about', title: hero.headline, focus: about.title })
+  await shows(visitor, { address: '/#about', title: hero.headline, focus: about.title })
   await expect.poll(() => isInView(tab, 'about')).toBe(true)
-  await person.press(header.openMenu)
-  await person.follow(menuLabels['/faq'], 'banner')
-  await shows(person, { address: '/faq', title: faq.title, focus: faq.title })
-  await person.follow(header.cta, 'banner')
-  await shows(person, { address: '/kontakt', title: contact.title })
+  await visitor.press(header.openMenu)
+  await visitor.follow(menuLabels['/faq'], 'banner')
+  await shows(visitor, { address: '/faq', title: faq.title, focus: faq.title })
+  await visitor.follow(header.cta, 'banner')
+  await shows(visitor, { address: '/kontakt', title: contact.title })
 
   await tab.back()
-  await shows(person, { address: '/faq', title: faq.title })
+  await shows(visitor, { address: '/faq', title: faq.title })
   await tab.back()
-  await shows(person, { address: '/#about', title: hero.headline, focus: about.title })
+  await shows(visitor, { address: '/#about', title: hero.headline, focus: about.title })
   await tab.forward()
-  await shows(person, { address: '/faq', title: faq.title })
+  await shows(visitor, { address: '/faq', title: faq.title })
   await tab.forward()
-  await shows(person, { address: '/kontakt', title: contact.title })
+  await shows(visitor, { address: '/kontakt', title: contact.title })
 })
 
 test('a page is not shown if its code loads after the visitor has moved on to another page', async ({
   tab,
-  person,
+  visitor,
 }) => {
   await visitPage(tab, '/')
   const release = await holdRequests(tab, /\/assets\/faq-[^/]*\.js$/)
-  await person.press(header.openMenu)
-  await person.follow(menuLabels['/faq'], 'banner')
-  await shows(person, { menu: closedMenu })
+  await visitor.press(header.openMenu)
+  await visitor.follow(menuLabels['/faq'], 'banner')
+  await shows(visitor, { menu: closedMenu })
   await tab.go('/impressum')
   await release()
   await hydrateTab(tab)
-  await shows(person, { address: '/impressum', title: imprint.title })
-  await person.follow(footerLabels['/faq'], 'contentinfo')
-  await shows(person, { address: '/faq', title: faq.title })
+  await shows(visitor, { address: '/impressum', title: imprint.title })
+  await visitor.follow(footerLabels['/faq'], 'contentinfo')
+  await shows(visitor, { address: '/faq', title: faq.title })
 })
 
 test('the Content-Security-Policy allows every page, and blocks an external picture', async ({
   tab,
-  person,
+  visitor,
   engine,
   problems,
   allowedProblems,
@@ -270,7 +271,7 @@ test('the Content-Security-Policy allows every page, and blocks an external pict
   for (const { path, title } of pages) {
     const isUnknown = path === urls.notFound
     await visitPage(tab, isUnknown ? '/gibt-es-nicht' : path)
-    await shows(person, { title })
+    await shows(visitor, { title })
   }
   await tab.run(() => {
     document.body.append(Object.assign(new Image(), { src: 'https://example.org/picture.png' }))

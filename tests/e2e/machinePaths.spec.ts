@@ -1,8 +1,8 @@
 import { test } from './fixtures.ts'
 import { scenarios } from '../../src/tools/scenarios/index.ts'
 import type { Scenario } from '../../src/tools/scenarios/scenario.ts'
-import { walk } from '../../src/tools/scenarios/walkPath.ts'
-import { canHappen, walksOf } from '../../src/tools/scenarios/walks.ts'
+import { runPath } from '../../src/tools/scenarios/runPath.ts'
+import { canHappen, pathRunsOf } from '../../src/tools/scenarios/pathRuns.ts'
 
 const networkMessage = /^Failed to load resource: /
 
@@ -19,16 +19,16 @@ test.describe.configure({ mode: 'parallel' })
 
 for (const scenario of all)
   test.describe(scenario.part, () => {
-    for (const route of walksOf(scenario))
-      if (canHappen(scenario, route.path))
+    for (const pathRun of pathRunsOf(scenario))
+      if (canHappen(scenario, pathRun.path))
         test(
-          route.title,
+          pathRun.title,
           {
             tag:
-              isFurther(scenario) || route.path.purpose === 'pairs' ? ['@slow', '@chromium'] : [],
+              isFurther(scenario) || pathRun.path.purpose === 'pairs' ? ['@slow', '@chromium'] : [],
           },
           async ({ visit }) => {
-            await walk(scenario, visit, route, { report: test.step })
+            await runPath(scenario, visit, pathRun, { report: test.step })
           },
         )
   })

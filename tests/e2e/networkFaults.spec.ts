@@ -21,7 +21,7 @@ import { completeForm } from '../../src/tools/sampleForms.ts'
 import type { Page } from '@playwright/test'
 import { serveBuild } from '../support/serveBuiltSite.ts'
 import type { PageReading } from '../../src/tools/scenarios/readPage.ts'
-import { walkerOn } from './support/walker.ts'
+import { createVisitor } from './support/visitor.ts'
 import { Form, announcedAfter } from '../../src/tools/scenarios/formActions.ts'
 import { hydrate, isOffline } from './support/page.ts'
 
@@ -272,18 +272,18 @@ for (const [what, { isUsual, ...row }] of Object.entries(rows))
         "Firefox's driver takes only new connections offline, not a pending call",
       )
 
-      const person = walkerOn(page)
+      const visitor = createVisitor(page)
       await page.clock.install()
       await page.goto('/kontakt', { waitUntil: 'domcontentloaded' })
       await hydrate(page)
-      await fillIn(person, values)
+      await fillIn(visitor, values)
 
       let repeated = 0
       /** Waits until the page shows the result of the request. Skips the delays before retries. */
       async function ended(isThere: (seen: PageReading) => unknown) {
-        let seen = await person.see()
+        let seen = await visitor.see()
         await expect(async () => {
-          seen = await person.see()
+          seen = await visitor.see()
           if (isThere(seen) && seen.focus !== contact.card) return
           if (row.fault === tooManyCalls && service.calls.length > repeated) {
             repeated = service.calls.length
@@ -297,7 +297,7 @@ for (const [what, { isUsual, ...row }] of Object.entries(rows))
       const { mail, fault, template = mail, times, calls = 1, isSent, meanwhile } = row
       if (fault) service.faults.plan({ fault, template, calls: times })
       const happening = meanwhile?.(service, page)
-      await person.press(contact.submit)
+      await visitor.press(contact.submit)
       await happening
 
       const met = Array.from({ length: calls }, () => callFor[mail])
@@ -308,7 +308,7 @@ for (const [what, { isUsual, ...row }] of Object.entries(rows))
         expect(service.calls).toEqual(first)
         await page.context().setOffline(false)
         await service.restart()
-        await person.press(contact.submit)
+        await visitor.press(contact.submit)
       }
       const { announced } = await ended(({ thanks }) => thanks)
       expect(announced).toEqual(announcedAfter('requestSent'))

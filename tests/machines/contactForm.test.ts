@@ -20,7 +20,7 @@ import { testPaths } from '../support/testPaths.ts'
 
 testPaths('contactForm', contactFormCases)
 
-/** The form on its page with the real validation and real mails, their calls under the test's control. */
+/** Opens the form with the real validation and the real machine of its mails. The test ends the calls of the mails. */
 function openForm(validation?: () => Promise<Validation>) {
   const clock = new SimulatedClock()
   const { calls, hold } = holdCalls<ContactRequest, void>()
@@ -34,7 +34,7 @@ function openForm(validation?: () => Promise<Validation>) {
       sendCustomerMail: mail('customer'),
       askBeforeClosing: fromCallback(() => {
         closing.push('asks')
-        return () => void closing.push('asks no more')
+        return () => void closing.push('stops asking')
       }),
     },
     actions: {
@@ -75,7 +75,7 @@ const calling = {
   customer: { sending: 'sendingCustomer' },
 }
 
-/** Submits and gets as far as the first call of the mail. */
+/** Submits the form and continues until the first call of the mail. */
 async function callingFor(mail: MailName) {
   const form = openForm()
   await form.submit()
@@ -87,11 +87,11 @@ async function callingFor(mail: MailName) {
 test.each<[MailName, string, unknown, string]>([
   ['owner', 'fails', { status: 500 }, 'ownerMail'],
   ['customer', 'fails', { status: 500 }, 'customerMail'],
-  ['owner', 'breaks with an error', new Error('a bug'), 'unexpected'],
-  ['owner', 'breaks with nothing', undefined, 'unexpected'],
-  ['customer', 'breaks with an error', new Error('a bug'), 'customerMail'],
-  ['customer', 'breaks with nothing', undefined, 'customerMail'],
-])('a request whose %s mail %s says so', async (mail, _, error, failure) => {
+  ['owner', 'throws an error', new Error('a bug'), 'unexpected'],
+  ['owner', 'throws undefined', undefined, 'unexpected'],
+  ['customer', 'throws an error', new Error('a bug'), 'customerMail'],
+  ['customer', 'throws undefined', undefined, 'customerMail'],
+])('the form shows a failure if the %s mail %s', async (mail, _, error, failure) => {
   const form = await callingFor(mail)
   const before = form.calls.length
 
@@ -102,7 +102,7 @@ test.each<[MailName, string, unknown, string]>([
   expect(form.calls.length).toBe(before)
 })
 
-test('each mail counts its own refusals, those of a new submit too', async () => {
+test('each mail of each submit has its own number of retries after refusals (429)', async () => {
   const form = await callingFor('owner')
   const refuse = async () => {
     for (const pause of pauses) {
@@ -127,7 +127,7 @@ test('each mail counts its own refusals, those of a new submit too', async () =>
   expect(form.value()).toBe('success')
 })
 
-test('the browser asks before closing (beforeunload) from the first call to the last, without a gap', async () => {
+test('the browser asks before closing (beforeunload) from the first call to the last, without interruption', async () => {
   const form = openForm()
   await form.submit()
   await form.fail({ status: 429, isRefusal: true, retryAfter: 0 })
@@ -136,10 +136,10 @@ test('the browser asks before closing (beforeunload) from the first call to the 
   expect(form.closing).toEqual(['asks'])
   await form.succeed()
 
-  expect(form.closing).toEqual(['asks', 'asks no more'])
+  expect(form.closing).toEqual(['asks', 'stops asking'])
 })
 
-test('a request that is not there cannot be mailed', async () => {
+test('the machine fails before any call if the validation returns no request', async () => {
   const form = openForm(() => Promise.resolve({} as Validation))
   await form.submit()
 
@@ -152,26 +152,32 @@ test.each<[Field, string]>([
   ['lastName', 'Muster'],
   ['email', changedForm.email],
   ['message', 'Ich möchte mein zweites Objekt kaufen.'],
-])('a request whose %s has changed goes to the owner again', async (field, text) => {
-  const form = await callingFor('customer')
-  await form.fail({ status: 500 })
-  await form.submit({ ...completeForm, [field]: text })
+])(
+  'a submit after a failed customer mail sends the owner mail again if %s has changed',
+  async (field, text) => {
+    const form = await callingFor('customer')
+    await form.fail({ status: 500 })
+    await form.submit({ ...completeForm, [field]: text })
 
-  expect(form.value()).toEqual(calling.owner)
-  expect(form.calls.at(-1)?.input).toEqual({ ...completeRequest, [field]: text })
-})
+    expect(form.value()).toEqual(calling.owner)
+    expect(form.calls.at(-1)?.input).toEqual({ ...completeRequest, [field]: text })
+  },
+)
 
 test.each<[FormValues, string]>([
   [incompleteForm, 'firstName'],
   [{ ...completeForm, lastName: '' }, 'lastName'],
   [{ ...completeForm, email: '', message: '' }, 'email'],
   [{ ...completeForm, message: '' }, 'message'],
-])('the focus goes to the first invalid field and nothing is sent: %o', async (values, field) => {
-  const form = openForm()
-  await form.submit(values)
+])(
+  'submitting an invalid form focuses the first invalid field and sends nothing: %o',
+  async (values, field) => {
+    const form = openForm()
+    await form.submit(values)
 
-  expect(form.value()).toEqual({ idle: 'refused' })
-  expect(form.shown).toEqual([`focus ${field}`])
-  expect(form.calls).toEqual([])
-  expect(form.state().context.values).toEqual(values)
-})
+    expect(form.value()).toEqual({ idle: 'refused' })
+    expect(form.shown).toEqual([`focus ${field}`])
+    expect(form.calls).toEqual([])
+    expect(form.state().context.values).toEqual(values)
+  },
+)

@@ -21,7 +21,7 @@ import {
   validations,
 } from '../../src/tools/sampleForms.ts'
 
-/** What becomes of one field when all others are in order: its normalised value or its error. */
+/** Returns the normalised value or the error of one field. All other fields are valid. */
 async function outcome(field: SentField, value: string) {
   const validation = await validate({ ...completeForm, [field]: value })
   const error = checkField(field, value)
@@ -38,11 +38,11 @@ const local64 = 'x'.repeat(64)
 const longest = `${local64}@${label}.${label}.${'b'.repeat(58)}.de`
 const tooLong = `${local64}@${label}.${label}.${'b'.repeat(59)}.de`
 
-/** An address behind a name, of so many characters in all. */
+/** Returns a valid address after a name, with `length` characters in total. */
 const withName = (length: number) => ' <max@example.com>'.padStart(length, 'x')
 
 const addresses: [address: string, normalised?: string][] = [
-  // taken as they are
+  // accepted
   ['max@example.com'],
   ['Max.Mustermann@Example.COM', 'Max.Mustermann@example.com'],
   ['max+immobilien@example.co.uk'],
@@ -95,7 +95,7 @@ const addresses: [address: string, normalised?: string][] = [
   ['max@example.com,', 'max@example.com'],
   ['max@example.com; ', 'max@example.com'],
   ['\u00a0max@example.com\u200b.\r\n', 'max@example.com'],
-  // a host name that no browser can read stays as it is
+  // The URL parser refuses this host name, so it stays unchanged.
   ['max@xn--a.de'],
 ]
 
@@ -164,7 +164,7 @@ const wrongAddresses = [
   'max@constructor',
 ]
 
-test('the longest e-mail address of the table is as long as one may be, the one refused one longer', () => {
+test('the longest valid address in the tables has the maximum length, and the refused one is longer by 1', () => {
   expect([longest.length, tooLong.length]).toEqual([longestAddress, longestAddress + 1])
 })
 
@@ -222,11 +222,14 @@ const names: [typed: string, normalised: string | null][] = [
 ]
 
 describe.each(['firstName', 'lastName'] as const)('the field %s', (field) => {
-  test.each(names)('takes %j as %j', async (typed, normalised) => {
-    expect(await outcome(field, typed)).toEqual(
-      normalised === null ? { error: 'tooShort' } : { value: normalised },
-    )
-  })
+  test.each(names)(
+    `the ${field} %j is normalised to %j (null: too short)`,
+    async (typed, normalised) => {
+      expect(await outcome(field, typed)).toEqual(
+        normalised === null ? { error: 'tooShort' } : { value: normalised },
+      )
+    },
+  )
 })
 
 const messages: [typed: string, normalised: string | null][] = [
@@ -264,45 +267,51 @@ const messages: [typed: string, normalised: string | null][] = [
   ['\n\n\n\n\n\n\n\n\n\n\n\n', null],
 ]
 
-test.each(messages)('the message %j is taken as %j', async (typed, normalised) => {
-  expect(await outcome('message', typed)).toEqual(
-    normalised === null ? { error: 'tooShort' } : { value: normalised },
-  )
-})
+test.each(messages)(
+  'the message %j is normalised to %j (null: too short)',
+  async (typed, normalised) => {
+    expect(await outcome('message', typed)).toEqual(
+      normalised === null ? { error: 'tooShort' } : { value: normalised },
+    )
+  },
+)
 
 describe.each([
   ['firstName', 100],
   ['lastName', 100],
   ['message', 10_000],
-] as const)('the field %s takes at most %i characters:', (field, most) => {
+] as const)('the maximum length of the field %s (%i)', (field, most) => {
   const letters = 'x'.repeat(most)
   const smileys = '😀'.repeat(most)
 
   test.each([
     ['letters', letters, letters],
-    ['characters of two units', smileys, smileys],
-    ['letters in two parts, counted as one each', 'e\u0301'.repeat(most), 'é'.repeat(most)],
-    ['letters between blanks', `${' '.repeat(most)}${letters}${' '.repeat(2 * most)}`, letters],
+    ['characters of two UTF-16 units', smileys, smileys],
+    ['letters with a separate accent', 'e\u0301'.repeat(most), 'é'.repeat(most)],
+    ['letters between spaces', `${' '.repeat(most)}${letters}${' '.repeat(2 * most)}`, letters],
     ['letters with an invisible character', `${letters}\u200b`, `${letters}\u200b`],
-  ])('%s', async (_, typed, value) => {
+  ])(`the field ${field} accepts ${most} %s`, async (_, typed, value) => {
     expect(await outcome(field, typed)).toEqual({ value })
   })
 
   test.each([
-    ['one character of two units more', `${smileys}x`],
+    ['one character more than its maximum', `${smileys}x`],
     ['a megabyte of letters', 'x'.repeat(1_000_000)],
-    ['padded with invisible characters', `${'x'.repeat(10)}${'\u200b'.repeat(2 * most)}`],
-    ['more bytes than its characters need', '☀\ufe0f'.repeat(most)],
-  ])('not %s', async (_, typed) => {
+    [
+      'a text padded with too many invisible characters',
+      `${'x'.repeat(10)}${'\u200b'.repeat(2 * most)}`,
+    ],
+    ['more bytes than its characters can have', '☀\ufe0f'.repeat(most)],
+  ])(`the field ${field} refuses %s as too long`, async (_, typed) => {
     expect(await outcome(field, typed)).toEqual({ error: 'tooLong' })
   })
 
-  test('and nothing but invisible characters is too short, however many', async () => {
+  test(`the field ${field} refuses only invisible characters as too short`, async () => {
     expect(await outcome(field, '\u200b'.repeat(3 * most))).toEqual({ error: 'tooShort' })
   })
 })
 
-test('piles of marks are cut before they are composed, which takes the square of their number', async () => {
+test('combining marks are limited before normalize runs, whose time is quadratic in their number', async () => {
   const composed = vi.spyOn(String.prototype, 'normalize')
   const piled = `x${'\u0301\u0316'.repeat(50_000)}`
   await validate(eachField(() => piled))
@@ -313,7 +322,7 @@ test('piles of marks are cut before they are composed, which takes the square of
   )
 })
 
-test('domains are converted only while they can be one, as that takes the square of their length', () => {
+test('a domain that is too long is not converted, because the time is quadratic in its length', () => {
   const converted: number[] = []
   class Watched extends URL {
     constructor(address: string) {
@@ -328,13 +337,13 @@ test('domains are converted only while they can be one, as that takes the square
   expect(converted).toEqual(['http://'.length + 33])
 })
 
-test('a letter keeps the marks that a word can have', async () => {
+test('a letter keeps at most 30 combining marks', async () => {
   const marked = `x${'\u0316'.repeat(30)}`
 
   expect(await outcome('firstName', `${marked}\u0316\u0316`)).toEqual({ value: marked })
 })
 
-/** A text that each error of a field refuses. */
+/** An invalid text for each error of each field. */
 const refused: { [Name in Field]: Record<FieldError<Name>, string> } = {
   firstName: { tooShort: 'M', tooLong: 'x'.repeat(101) },
   lastName: { tooShort: 'M', tooLong: 'x'.repeat(101) },
@@ -346,18 +355,18 @@ test.each(
   Object.entries(refused).flatMap(([field, texts]) =>
     Object.entries(texts).map(([error, text]) => ({ field: field as SentField, error, text })),
   ),
-)('the field $field has the error $error', async ({ field, error, text }) => {
+)('the field $field can have the error $error', async ({ field, error, text }) => {
   expect(await outcome(field, text)).toEqual({ error })
 })
 
 test.each(validations)(
-  'the outcome “$does”, which the committed paths assume, is that of the validation',
+  'the real validation returns the result of the case “$does”',
   async ({ values, output }) => {
     expect(await validate(values)).toEqual(output)
   },
 )
 
-test('each field has its place on the page, its kind, and its error when it is empty', async () => {
+test('the fields have the expected order, kinds, and errors for empty values', async () => {
   const rows: [Field, Kind, FieldError?][] = [
     ['firstName', 'line', 'tooShort'],
     ['lastName', 'line', 'tooShort'],
@@ -382,7 +391,7 @@ test('no field accepts a megabyte of one character, which the mail service would
   expect(accepted).toEqual([])
 })
 
-test('the sample forms fill in every field, and have an error in a field of every kind', () => {
+test('the complete sample has a value in every field, and the incomplete one an error in every kind of field', () => {
   const empty = fields.filter((field) => completeForm[field] === '')
   const wrong = fields.filter((field) => checkField(field, incompleteForm[field]) !== undefined)
 
@@ -390,13 +399,13 @@ test('the sample forms fill in every field, and have an error in a field of ever
   expect(new Set(wrong.map((field) => kinds[field]))).toEqual(new Set(Object.values(kinds)))
 })
 
-test('nothing but the sent fields is sent', async () => {
+test('a request contains only the fields that are sent', async () => {
   const values = { ...completeForm, constructor: 'x', company: 'y' } as FormValues
 
   expect(await validate(values)).toEqual({ request: completeRequest })
 })
 
-test('a request that was normalised stays as it is', async () => {
+test('normalising a normalised request changes nothing', async () => {
   for (const [field, table] of [
     ['email', addresses],
     ['firstName', names],
@@ -411,7 +420,7 @@ test('a request that was normalised stays as it is', async () => {
 })
 
 test.each(['firstName', 'lastName', 'email', 'message'] as const)(
-  'a mistake in the code is not taken for a mistake in the field %s',
+  'an exception in the validation is not reported as an error of the field %s',
   async (field) => {
     const normalize = vi.spyOn(String.prototype, 'normalize').mockImplementation(() => {
       throw new RangeError('a bug')

@@ -9,7 +9,7 @@ testPaths('cookieConsent', cookieConsentCases)
 
 const texts: typeof storedConsent = { accepted: 'true', declined: 'false' }
 
-test.each<[held: string | null, decision: string]>([
+test.each<[text: string | null, decision: string]>([
   ...Object.entries(texts).map(([decision, text]): [string, string] => [text, decision]),
   [null, 'undecided'],
   ['', 'undecided'],
@@ -17,12 +17,12 @@ test.each<[held: string | null, decision: string]>([
   [' true', 'undecided'],
   ['1', 'undecided'],
   ['null', 'undecided'],
-])('a browser whose localStorage holds %o is at once found %s', (held, decision) => {
+])('the machine reads the stored value %o as %s when it starts', (text, decision) => {
   const stored: string[] = []
   const banner = cookieConsent.provide({
     actors: {
       watchConsent: fromCallback(({ sendBack }) =>
-        sendBack({ type: 'consent.stored', value: held }),
+        sendBack({ type: 'consent.stored', value: text }),
       ),
     },
     actions: { storeConsent: (_, value) => void stored.push(value) },
@@ -30,13 +30,13 @@ test.each<[held: string | null, decision: string]>([
   const snapshot = createActor(banner).start().getSnapshot()
   const isUndecided = decision === 'undecided'
 
-  expect(parseConsent(held)).toBe(decision)
+  expect(parseConsent(text)).toBe(decision)
   expect(snapshot.value).toEqual({ decision, banner: isUndecided ? 'asking' : 'hidden' })
   expect(snapshot.hasTag('visible')).toBe(isUndecided)
   expect(stored).toEqual([])
 })
 
-test('each decision that can be stored is a state of the machine, and no other but to be undecided', () => {
+test('the decision has a state for each value that can be stored, and the state undecided', () => {
   const states = Object.keys(cookieConsent.states.decision?.states ?? {})
   expect(states.filter((state) => state !== 'undecided')).toEqual(Object.keys(storedConsent))
 })

@@ -19,7 +19,7 @@ test('only Escape returns the focus to the menu button', () => {
   expect(returning.map(({ event }) => event.type)).toEqual(['menu.escaped'])
 })
 
-test('starts closed and keeps the marked section if the menu was closed before', () => {
+test('a menu that is closed before hydration stays closed and keeps its marked section', () => {
   const actor = createActor(headerMenu, { input: { isOpen: false, current: 'prozess' } }).start()
 
   const { value, context } = actor.getSnapshot()

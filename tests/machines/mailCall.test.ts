@@ -10,7 +10,7 @@ import { testPaths } from '../support/testPaths.ts'
 
 testPaths('mailCall', mailCallCases)
 
-/** A mail that has just been called for, with a clock that only the test moves. */
+/** Starts sending a mail, with a simulated clock. The test ends the calls. */
 function sendMail() {
   const clock = new SimulatedClock()
   const { calls, hold } = holdCalls<ContactRequest, void>()
@@ -33,7 +33,7 @@ function sendMail() {
 
 const refused: CallFailure = { status: 429, isRefusal: true }
 
-test('a mail that the service takes is delivered', async () => {
+test('a mail is delivered if the service accepts the call', async () => {
   const { actor, calls } = sendMail()
   calls[0]?.resolve()
 
@@ -41,14 +41,14 @@ test('a mail that the service takes is delivered', async () => {
   expect(calls.map(({ input }) => input)).toEqual([request])
 })
 
-test('a call is aborted when the mail is called off', () => {
+test('stopping the machine aborts the call', () => {
   const { actor, calls } = sendMail()
   actor.stop()
 
   expect(calls.map(({ signal }) => signal.aborted)).toEqual([true])
 })
 
-test('a refused mail (429) is sent again after each of the pauses, and then no more', async () => {
+test('a refused mail (429) is retried once after each of the pauses, and then fails', async () => {
   const { calls, wait, fail, value, output } = sendMail()
 
   for (const pause of pauses) {
@@ -64,7 +64,7 @@ test('a refused mail (429) is sent again after each of the pauses, and then no m
   expect(calls.map(({ input }) => input)).toEqual([request, ...pauses.map(() => request)])
 })
 
-test('a mail is sent again after the pause that Retry-After asks for, which holds once', async () => {
+test('retries a mail after the delay in Retry-After, and uses that delay only once', async () => {
   const { wait, fail, value } = sendMail()
 
   await fail({ ...refused, retryAfter: 7_000 })
@@ -80,7 +80,7 @@ test('a mail is sent again after the pause that Retry-After asks for, which hold
   expect(value()).toBe('calling')
 })
 
-test('a mail is sent again at once where Retry-After asks for no pause', async () => {
+test('retries a mail immediately if Retry-After is 0', async () => {
   const { wait, fail, value } = sendMail()
 
   await fail({ ...refused, retryAfter: 0 })
@@ -90,7 +90,7 @@ test('a mail is sent again at once where Retry-After asks for no pause', async (
 })
 
 test.each([0, ...serviceAnswers.failures.map(({ status }) => status)])(
-  'a mail that failed with %i, and was not refused, is not sent again',
+  'a mail that fails with status %i without a refusal is not retried',
   async (status) => {
     const { calls, fail, output } = sendMail()
 
@@ -102,11 +102,11 @@ test.each([0, ...serviceAnswers.failures.map(({ status }) => status)])(
 
 test.each([
   ['an error', new Error('a bug')],
-  ['a text', 'status'],
+  ['a string', 'status'],
   ['an object without a status', { message: 'status' }],
-  ['nothing', undefined],
+  ['undefined', undefined],
   ['null', null],
-])('a call that breaks with %s has no outcome, but is a bug', async (_, error) => {
+])('a call that throws %s ends the machine with this error', async (_, error) => {
   const { actor, calls, fail } = sendMail()
 
   await fail(error)
@@ -115,7 +115,7 @@ test.each([
   expect(calls.length).toBe(1)
 })
 
-test('without a callService that is provided the machine says that it is missing', async () => {
+test('the machine fails with an error that names callService if it is not provided', async () => {
   const outcome = toPromise(createActor(mailCall, { input: request }).start())
 
   await expect(outcome).rejects.toThrow('The actor callService is not provided')

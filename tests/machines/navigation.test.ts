@@ -6,14 +6,14 @@ import { testPaths } from '../support/testPaths.ts'
 
 testPaths('navigation', navigationCases)
 
-/** A visitor on the home page; `done` lists what the site does, with what it is given. */
+/** Starts a dry run of the machine on the home page. `done` contains the executed actions with their parameters. */
 function visit() {
   const { dryRun, executed } = createReplay(navigationCases.machine, navigationCases)
   const goTo = (to: string, href: string | null) => {
     const [path, section = null] = to.split('#')
     dryRun.send({ type: 'place.wanted', place: { path, section }, href })
   }
-  /** The code of a page that is asked for no more is nobody's. */
+  /** Ends the request for a page's chunk, unless the machine has already cancelled it. */
   const end = (path: string, type: string) => {
     if (dryRun.running().some(({ options }) => options.input === path)) dryRun.send({ type })
   }
@@ -29,23 +29,26 @@ function visit() {
   }
 }
 
-test.each(['/faq', '/kontakt'])('two quick clicks end on the second, %s comes first', (first) => {
-  const { done, follow, fetched, shown, value } = visit()
-  const [one, other] = ['/faq', '/kontakt'] as const
-  follow(one)
-  follow(other)
-  fetched(first)
-  fetched(first === one ? other : one)
-  shown(other)
+test.each(['/faq', '/kontakt'])(
+  'after two quick clicks, the second page opens, even if %s loads first',
+  (first) => {
+    const { done, follow, fetched, shown, value } = visit()
+    const [one, other] = ['/faq', '/kontakt'] as const
+    follow(one)
+    follow(other)
+    fetched(first)
+    fetched(first === one ? other : one)
+    shown(other)
 
-  expect(value()).toBe('resting')
-  expect(done).toEqual([
-    ...[['closeMenu'], ['closeMenu'], ['writeHistory', other], ['describePage', other]],
-    ...[['scrollToTop'], ['focusTitle']],
-  ])
-})
+    expect(value()).toBe('resting')
+    expect(done).toEqual([
+      ...[['closeMenu'], ['closeMenu'], ['writeHistory', other], ['describePage', other]],
+      ...[['scrollToTop'], ['focusTitle']],
+    ])
+  },
+)
 
-test('the section chosen last is scrolled to, and none after another page was', () => {
+test('the page scrolls only to the section of the latest link, and not if that link leads to another page', () => {
   const { done, follow, wait } = visit()
   const scrolls = () => done.filter(([what]) => what.startsWith('scroll'))
   follow('/#service')
@@ -61,7 +64,7 @@ test('the section chosen last is scrolled to, and none after another page was', 
   expect(scrolls()).toEqual([['scrollToSection', 'prozess']])
 })
 
-test('a step in the history is not written into it', () => {
+test('going back or forward adds no entry to the history', () => {
   const { done, follow, fetched, goBack, shown } = visit()
   follow('/faq')
   fetched('/faq')
@@ -77,7 +80,7 @@ test('a step in the history is not written into it', () => {
   )
 })
 
-test('a page whose code cannot be had is loaded anew at its address', () => {
+test('a page whose chunk fails to load is opened with a full page load', () => {
   const { done, follow, cannotFetch, goBack, value } = visit()
   follow('/faq#steuern')
   cannotFetch('/faq')

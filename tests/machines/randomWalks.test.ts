@@ -41,11 +41,14 @@ const step = fc.record({
   form: fc.constantFrom(...forms),
   answer: fc.constantFrom(...answers),
 })
-// Of its own accord fast-check ends most walks after a few steps, too early for what they are to come by.
-const walk = fc.noBias(fc.array(step, { maxLength: 60, size: 'max' }))
+// By default, fast-check generates mostly short sequences, which do not reach the situations below.
+const sequence = fc.noBias(fc.array(step, { maxLength: 60, size: 'max' }))
 
-/** Runs random walks through the form and its mails. Throws if a mail breaks a promise, or if no walk meets one of the situations. */
-async function checkWalks(numRuns: number, seed: number) {
+/**
+ * Sends random events to the form and its mails. Throws if a call breaks a rule, or if no run reaches one of the
+ * situations.
+ */
+async function checkRandomRuns(numRuns: number, seed: number) {
   const valid = new Set<string>()
   for (const form of forms) {
     const validation = await validate(form)
@@ -62,10 +65,12 @@ async function checkWalks(numRuns: number, seed: number) {
   )
 
   await fc.assert(
-    fc.asyncProperty(walk, async (steps) => {
+    fc.asyncProperty(sequence, async (steps) => {
       const clock = new SimulatedClock()
       const { calls, hold } = holdCalls<ContactRequest, void>()
-      /** What was asked of the service, in which submit, after how many successes, and how it ended. */
+      /**
+       * The calls to the service. `submits` and `successes` are the numbers of submits and successes before the call.
+       */
       const mails: {
         id: string
         request: string
@@ -157,12 +162,12 @@ async function checkWalks(numRuns: number, seed: number) {
   expectAll()
 }
 
-const promise =
-  'however a request goes, no duplicate mail is sent, and none unchecked, out of order or more often than refused ones are repeated'
+const rules =
+  'in random runs of the form, no mail is sent twice, unvalidated, out of order or with too many retries'
 
-test(promise, () => checkWalks(20, 1))
+test(rules, () => checkRandomRuns(20, 1))
 
-// Each run has a new seed. A failure names it, and WALKS_SEED=… repeats its walks.
-test(`${promise}: 1,000 random walks`, { tags: 'slow' }, () =>
-  checkWalks(1_000, Number(process.env.WALKS_SEED ?? Math.floor(Math.random() * 2 ** 31))),
+// Each test run uses a new seed. The message of a failure contains the seed, and WALKS_SEED=… repeats the same runs.
+test(`${rules} (1,000 runs)`, { tags: 'slow' }, () =>
+  checkRandomRuns(1_000, Number(process.env.WALKS_SEED ?? Math.floor(Math.random() * 2 ** 31))),
 )

@@ -14,7 +14,7 @@ import { testPaths } from '../support/testPaths.ts'
 
 testPaths('toastQueue', toastQueueCases)
 
-/** A page before its first toast. */
+/** Starts the machine without a toast. */
 function openPage() {
   const clock = new SimulatedClock()
   const actor = createActor(toastQueue, { clock }).start()
@@ -28,7 +28,7 @@ function openPage() {
   }
 }
 
-/** A page that has just shown a toast. */
+/** Starts the machine and shows a toast. */
 function showToast() {
   const { actor, show } = openPage()
   show()
@@ -36,7 +36,7 @@ function showToast() {
 }
 
 test.each(['neutral', 'success', 'failure'] as const)(
-  'a toast of the tone %s leaves by itself after its time in section 9.4, and not before',
+  'a toast of the tone %s leaves by itself exactly when its lifetime ends',
   (tone) => {
     const { actor, clock, show } = openPage()
     show(tone)
@@ -47,7 +47,7 @@ test.each(['neutral', 'success', 'failure'] as const)(
   },
 )
 
-test('a committed path of each tone lets the toast leave by its own timer', () => {
+test('for each tone, a committed path lets the toast leave when its lifetime ends', () => {
   const ended = loadFixture('toastQueue').paths.flatMap(({ purpose, steps }) =>
     steps.flatMap(({ event, elapsed }, index) => {
       const { type, tone } = (steps[index - 1]?.event ?? {}) as { type?: string; tone?: Tone }
@@ -58,14 +58,14 @@ test('a committed path of each tone lets the toast leave by its own timer', () =
   expect(Object.fromEntries(ended)).toEqual(lifetime)
 })
 
-test('a toast whose timer the browser held back has no time left, not less than none', () => {
+test('the remaining time of a toast is not negative if the browser delays its timer', () => {
   const actor = showToast()
   actor.send({ type: 'toast.held', by: 'page', at: lifetime.neutral + 1 })
 
   expect(actor.getSnapshot().context).toMatchObject({ timeLeft: 0 })
 })
 
-test('a toast held twice has so much time left as it has not run', () => {
+test('pauses do not count towards the lifetime of a toast that is paused twice', () => {
   const actor = showToast()
   const hold = (at: number) => actor.send({ type: 'toast.held', by: 'pointer', at })
   hold(1_000)
@@ -77,7 +77,7 @@ test('a toast held twice has so much time left as it has not run', () => {
 
 type Happening = 'shown' | 'dismissed' | 'gone' | `${PauseReason} ${'holds' | 'lets go'}`
 
-test.each<[happenings: Happening[], state: string, holds: PauseReason[]]>([
+test.each<[happenings: Happening[], state: string, reasons: PauseReason[]]>([
   [['page holds', 'page holds'], 'empty', ['page']],
   [['page holds', 'page lets go'], 'empty', []],
   [['page holds', 'shown'], 'paused', ['page']],
@@ -91,21 +91,24 @@ test.each<[happenings: Happening[], state: string, holds: PauseReason[]]>([
   [['shown', 'dismissed', 'pointer holds', 'page holds', 'gone'], 'empty', ['page']],
   [['shown', 'pointer holds', 'focus holds', 'dismissed', 'gone', 'shown'], 'running', []],
   [['shown', 'page holds', 'dismissed', 'gone', 'shown'], 'paused', ['page']],
-])('after %j the toast is %s, held by %j', (happenings, state, holds) => {
-  const { actor, show, dismiss, letGo } = openPage()
-  for (const happening of happenings) {
-    if (happening === 'shown') show()
-    else if (happening === 'dismissed') dismiss()
-    else if (happening === 'gone') letGo()
-    else {
-      const type = happening.endsWith('holds') ? 'toast.held' : 'toast.released'
-      actor.send({ type, by: happening.split(' ')[0] as PauseReason, at: 0 })
+])(
+  'after the events %j, the queue is %s and its pause reasons are %j',
+  (happenings, state, reasons) => {
+    const { actor, show, dismiss, letGo } = openPage()
+    for (const happening of happenings) {
+      if (happening === 'shown') show()
+      else if (happening === 'dismissed') dismiss()
+      else if (happening === 'gone') letGo()
+      else {
+        const type = happening.endsWith('holds') ? 'toast.held' : 'toast.released'
+        actor.send({ type, by: happening.split(' ')[0] as PauseReason, at: 0 })
+      }
     }
-  }
-  const value = ['empty', 'leaving'].includes(state) ? state : { showing: state }
+    const value = ['empty', 'leaving'].includes(state) ? state : { showing: state }
 
-  expect(actor.getSnapshot()).toMatchObject({ value, context: { pauseReasons: holds } })
-})
+    expect(actor.getSnapshot()).toMatchObject({ value, context: { pauseReasons: reasons } })
+  },
+)
 
 test.each([
   [-110, 'stays'],

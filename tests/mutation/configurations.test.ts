@@ -4,9 +4,9 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
-// Stryker passes over a file of tests that does not load, and what that would notice counts as unnoticed.
+// Stryker ignores a test file that fails to load. Mutants that only this file detects would then count as survivors.
 test.each(['machines', 'page'])(
-  'Each file of tests that mutation of the %s runs loads',
+  'every test file in the mutation configuration of the %s loads',
   async (name) => {
     const config = `tests/mutation/${name}.vitest.config.ts`
     await promisify(execFile)('npx', ['vitest', 'list', '--config', config]).catch(

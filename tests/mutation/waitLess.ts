@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/react'
 
-// What never comes is waited for in most of the runs that notice a change.
+// Most mutants that a test detects make it wait for an element that never appears, so the timeout is short.
 configure({ asyncUtilTimeout: 2_000 })

@@ -15,7 +15,7 @@ interface Command {
   page: string
   /** The test files that use the options. */
   tests: string[]
-  /** The functions by which these files run the command, if they test other commands too. */
+  /** The functions that run the command in these files. Needed if the files test other commands too. */
   calls?: string[]
   main?: (args: string[]) => Promise<Outcome>
 }
@@ -24,7 +24,7 @@ const packageReadme = 'src/tools/statecharts/README.md'
 const siteCommands = 'docs/commands.md'
 const quickTests = 'src/tools/statecharts/test/commandOptions.test.ts'
 
-/** All commands with options: `statecharts` for those of the package, `npm run` for those of the site. */
+/** All commands with options. Commands of the package start with `statecharts`, those of the site with `npm run`. */
 export const commands: Record<string, Command> = {
   'statecharts draw': {
     options: statecharts.drawOptions,
@@ -66,7 +66,7 @@ export const commands: Record<string, Command> = {
     tests: [quickTests],
     calls: ['inspect'],
   },
-  // It hands its arguments to `draw` and `diff` of the package.
+  // This command passes its arguments to `draw` and `diff` of the package.
   'npm run charts': { ...charts, page: siteCommands, tests: [quickTests], calls: ['draw', 'diff'] },
   'npm run paths': {
     ...paths,

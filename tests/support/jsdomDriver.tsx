@@ -13,7 +13,7 @@ import { effects as real } from '../../src/effects/index.ts'
 import { bannerAttribute } from '../../src/names.ts'
 import { fetchPage, loadPage } from '../../src/routes.ts'
 import type { Effects, Site } from '../../src/site.ts'
-import type { Region, Visit } from '../../src/tools/scenarios/person.ts'
+import type { Region, Visit } from '../../src/tools/scenarios/visitor.ts'
 import { contents } from '../../src/tools/scenarios/pageContents.ts'
 import { readPage } from '../../src/tools/scenarios/readPage.ts'
 import {
@@ -22,7 +22,7 @@ import {
   dropStyles,
   heldEffect,
   settled,
-  writer,
+  formFiller,
 } from './testSite.ts'
 
 const button = (name: string) => screen.getByRole('button', { name, hidden: true })
@@ -127,14 +127,14 @@ export function visitInJsdom(inspect: (event: InspectionEvent) => void) {
   }
 
   const visit: Visit = {
-    person: {
+    visitor: {
       press: (name) => perform(() => userEvent.click(button(name))),
       follow: (name, region) => perform(() => userEvent.click(link(name, region))),
-      type: (label, text) => perform(() => writer.type(label, text)),
-      tick: (label, isTicked) => perform(() => writer.tick(label, isTicked)),
-      key: (chord) => perform(() => pressKey(chord)),
+      type: (label, text) => perform(() => formFiller.type(label, text)),
+      tick: (label, isTicked) => perform(() => formFiller.tick(label, isTicked)),
+      pressKey: (chord) => perform(() => pressKey(chord)),
       write: (text) => perform(() => userEvent.keyboard(text)),
-      point: (name) =>
+      pointAt: (name) =>
         perform(async () => {
           if (pointedAt) await userEvent.unhover(pointedAt)
           pointedAt = name === null ? null : cardWith(name)
@@ -147,7 +147,7 @@ export function visitInJsdom(inspect: (event: InspectionEvent) => void) {
           fireEvent.pointerMove(card, { clientX: 100 + distance, pointerId: 1 })
           fireEvent.pointerUp(card, { clientX: 100 + distance, pointerId: 1 })
         }),
-      pressBeside: () => perform(() => userEvent.click(screen.getByRole('main'))),
+      pressOutside: () => perform(() => userEvent.click(screen.getByRole('main'))),
       pressKeyOn: (name, chord, region) =>
         perform(async () => {
           act(() => (region ? link(name, region) : button(name)).focus())
@@ -157,8 +157,8 @@ export function visitInJsdom(inspect: (event: InspectionEvent) => void) {
       activate: (name) => perform(() => fireEvent.click(button(name))),
       see: async () => readPage(),
     },
-    world: {
-      holdsAll: true,
+    environment: {
+      controlsInternals: true,
       open: (path, storage = { stored: storedConsent.declined }) => open(path, storage),
       openWithMenu: async (path, current) => {
         await open(path, { stored: storedConsent.declined }, {}, { isOpen: true, current })
@@ -166,12 +166,12 @@ export function visitInJsdom(inspect: (event: InspectionEvent) => void) {
       },
       observe: async () => ({
         sent: calls.inputs().map(({ said }) => said),
-        givenUp: calls.inputs().at(-1)?.signal?.aborted ?? false,
+        isAborted: calls.inputs().at(-1)?.signal?.aborted ?? false,
         loaded: [...loaded],
         scrolls: [...scrolls],
         pushed: [...pushed],
       }),
-      pass: async (time) => testSite?.pass(time),
+      passTime: async (time) => testSite?.pass(time),
       validate: (breaks = false) =>
         perform(async () => {
           const { input, answer, fail } = validation.last
@@ -196,7 +196,7 @@ export function visitInJsdom(inspect: (event: InspectionEvent) => void) {
             form.requestSubmit()
           }),
         ),
-      storeElsewhere: (text) =>
+      storeInOtherTab: (text) =>
         perform(() =>
           act(() => {
             localStorage.clear()
@@ -211,8 +211,8 @@ export function visitInJsdom(inspect: (event: InspectionEvent) => void) {
           vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden)
           act(() => void document.dispatchEvent(new Event('visibilitychange')))
         }),
-      close: async () => asksBeforeClosing(),
-      read: async (id) => void (section = id),
+      tryToClose: async () => asksBeforeClosing(),
+      scrollToSection: async (id) => void (section = id),
       goBack: (href) =>
         perform(() => {
           history.replaceState(null, '', href)

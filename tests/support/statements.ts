@@ -1,6 +1,6 @@
 import { readProjectFile } from './projectFiles.ts'
 
-/** Text in quotation marks or code, in which no sentence ends. */
+/** Quoted text or inline code. A full stop inside does not end a sentence. */
 const literal = /„[^“]*“|`[^`]*`/g
 
 /** Returns the sentences of a text. */
@@ -21,7 +21,10 @@ const cellsOf = (row: string) =>
     .map((cell) => cell.trim())
     .join(' | ')
 
-/** Returns the statements of a Markdown text in their order: each sentence, each list item's sentences, and each row of a table without its head. */
+/**
+ * Returns the statements of a Markdown text in order: every sentence, also in list items, and every row of a table
+ * except its head.
+ */
 export function statementsOf(text: string): string[] {
   const blocks = text
     .split(/\n{2,}|\n(?=- |\d+\. )/)
@@ -39,7 +42,7 @@ export function statementsOf(text: string): string[] {
   )
 }
 
-/** Returns the statements of each numbered section of the specification whose number fits. */
+/** Returns the statements of each section of the specification whose number matches `fits`, by number. */
 export function specificationStatements(fits: RegExp): Map<string, string[]> {
   const [, ...sections] = readProjectFile('docs/specification.md').split(/^### (?=\d)/m)
   return new Map(
@@ -52,7 +55,7 @@ export function specificationStatements(fits: RegExp): Map<string, string[]> {
   )
 }
 
-/** Returns the statements of a page of docs/machines/ that are written by hand. */
+/** Returns the hand-written statements of a page in docs/machines/, without its last section "Where to look". */
 export const pageStatements = (file: string) =>
   statementsOf(
     readProjectFile(file)

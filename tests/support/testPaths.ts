@@ -27,7 +27,7 @@ export function testPaths(name: MachineName, subject: MachineCases): void {
     expect(rests.flatMap(refused)).not.toEqual([])
   })
 
-  test(`the machine ${name} starts without a complaint of XState about a missing implementation`, () => {
+  test(`the machine ${name} starts without a warning about missing implementations`, () => {
     const actor = createActor(machine, { input }).start()
     expect(actor.getSnapshot().status).toBe('active')
     actor.stop()
@@ -40,7 +40,7 @@ export function testPaths(name: MachineName, subject: MachineCases): void {
       const disturb = (rest: Expectation, where: string) => {
         const before = look()
         if (rest.status === 'active') refused(rest).forEach((event) => run.dryRun.send(event))
-        expect(look(), `${where}, after the events that are refused`).toEqual(before)
+        expect(look(), `${where}, after events that this state refuses`).toEqual(before)
       }
       disturb(start, `${pathTitle(path)}: at the start`)
       for (const step of path.steps) {
@@ -68,9 +68,9 @@ export function testPaths(name: MachineName, subject: MachineCases): void {
 
   test(`the paths of ${name} contain every case, each under a different name`, () => {
     const names = cases.map(({ does }) => does)
-    const walked = new Set(paths.flatMap(({ steps }) => steps.map(({ does }) => does)))
+    const contained = new Set(paths.flatMap(({ steps }) => steps.map(({ does }) => does)))
 
     expect(new Set(names).size).toBe(names.length)
-    expect(names.filter((one) => !walked.has(one))).toEqual([])
+    expect(names.filter((one) => !contained.has(one))).toEqual([])
   })
 }

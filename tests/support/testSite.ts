@@ -6,10 +6,10 @@ import { urls } from '../../src/content/urls.ts'
 import { effects } from '../../src/effects/index.ts'
 import { describePage, fetchPage } from '../../src/routes.ts'
 import { createSite, type Effects } from '../../src/site.ts'
-import type { Writer } from '../../src/tools/fillIn.ts'
+import type { FormFiller } from '../../src/tools/fillIn.ts'
 
 /** Fills in a form in jsdom. */
-export const writer: Writer = {
+export const formFiller: FormFiller = {
   type: async (label, text) => {
     await userEvent.clear(screen.getByLabelText(label))
     if (text) await userEvent.paste(text)

@@ -30,7 +30,7 @@ test('the list of commands contains every command of xstate-statecharts and ever
   )
 })
 
-test.each(all)('the help of $name names the options that it parses, and no others', (command) => {
+test.each(all)('the help of $name names exactly the options that it parses', (command) => {
   expect(optionsIn(command.usage).sort()).toEqual(namesOf(command.options))
 })
 
@@ -40,7 +40,7 @@ test.each(all.filter(({ main }) => main))('$name --help prints its help', async 
 
 const pages = [...new Set(all.map(({ page }) => page))]
 
-test.each(pages)('%s shows the help of each command: npm run update', async (page) => {
+test.each(pages)('%s contains the current help of each command (npm run update)', async (page) => {
   const blocks = all
     .filter((command) => command.page === page)
     .map(({ name, usage }) => `### \`${name}\`\n\n\`\`\`text\n${usage}\n\`\`\``)

@@ -10,9 +10,14 @@ import { actors, machineCases, machineNames, machines } from '../../src/tools/ma
 import { generate as generateCharts } from '../../src/tools/chartsCommand.ts'
 import { loadFixture } from '../../src/tools/machinePaths/pathFixtures.ts'
 import { pageOf } from '../../src/tools/machinePages.ts'
-import type { Shown, Visit } from '../../src/tools/scenarios/person.ts'
+import type { Shown, Visit } from '../../src/tools/scenarios/visitor.ts'
 import { scenarios } from '../../src/tools/scenarios/index.ts'
-import { actionFor, canHappen, waysIn, walksOf } from '../../src/tools/scenarios/walks.ts'
+import {
+  actionFor,
+  canHappen,
+  waysByEvent,
+  pathRunsOf,
+} from '../../src/tools/scenarios/pathRuns.ts'
 import { filesIn, readProjectFile } from '../support/projectFiles.ts'
 
 const files = filesIn(['machines'], /\.ts$/)
@@ -57,12 +62,12 @@ test.each(Object.values(scenarios))(
   'the browser paths use every way in which a visitor can cause an event: $part',
   (scenario) => {
     const used: Record<string, Set<string>> = {}
-    for (const { path, ways } of walksOf(scenario))
+    for (const { path, ways } of pathRunsOf(scenario))
       if (path.purpose === 'transitions' && canHappen(scenario, path))
         path.steps.forEach(({ event }, index) => {
           if (ways[index]) (used[event.type] ??= new Set()).add(ways[index])
         })
-    const listed = Object.entries(waysIn(scenario)).filter(([, ways]) => ways.length > 0)
+    const listed = Object.entries(waysByEvent(scenario)).filter(([, ways]) => ways.length > 0)
     expect(used).toEqual(Object.fromEntries(listed.map(([type, ways]) => [type, new Set(ways)])))
   },
 )
@@ -81,17 +86,17 @@ test('the paths press every button that their scenarios show', async () => {
   const press = async (name: string) => void pressed.add(name)
   const presses: Record<string, unknown> = { press, pressKeyOn: press, activate: press }
   const visit = {
-    person: new Proxy({}, { get: (_, action) => presses[String(action)] ?? nothing }),
-    world: new Proxy({}, { get: () => nothing }),
+    visitor: new Proxy({}, { get: (_, action) => presses[String(action)] ?? nothing }),
+    environment: new Proxy({}, { get: () => nothing }),
   } as Visit
   for (const scenario of Object.values(scenarios))
-    for (const walk of walksOf(scenario)) {
+    for (const pathRun of pathRunsOf(scenario)) {
       const run = scenario.play(visit)
-      await run.begin(walk.path)
+      await run.begin(pathRun.path)
       let before: Expectation = loadFixture(scenario.machine).start
       run.shows(before)
-      for (const [index, step] of walk.path.steps.entries()) {
-        await actionFor(run, walk, index)?.(step.event, { step, before })
+      for (const [index, step] of pathRun.path.steps.entries()) {
+        await actionFor(run, pathRun, index)?.(step.event, { step, before })
         for (const name of buttonsIn(run.shows(step))) shown.add(name)
         before = step
       }
@@ -109,7 +114,7 @@ test.each(machineNames)(
       {},
       ...Object.values(scenarios)
         .filter(({ machine }) => machine === name)
-        .map(waysIn),
+        .map(waysByEvent),
     ) as Record<string, string[]>
     const transitions = allTransitions(describeMachine(machineCases[name].machine))
     const naming = transitions.filter(

@@ -18,8 +18,8 @@ test('npm run paths prints the expected results of a step with the labels of the
   expect(seen).toBe(
     [
       '      the menu is closed',
-      `      its button is called „${header.openMenu}“`,
-      '      marked is „Prozess“',
+      `      the menu button is labelled „${header.openMenu}“`,
+      '      the menu marks „Prozess“',
       `      the focus is on „${header.openMenu}“\n`,
     ].join('\n'),
   )
@@ -29,21 +29,21 @@ test('a checklist for testing by hand contains the steps of a path, the fault to
   const output = await printPaths('contactForm', '--state', 'ownerMail', '--format', 'checklist')
 
   expect(output).toMatch(
-    /^## contactForm \d+: opens the contact page → .*\n\nThe contact form:\n\n1\. begin: /m,
+    /^## contactForm \d+: opens the contact page → .*\n\nThe contact form:\n\n1\. start: /m,
   )
   expect(output).toContain(
-    `2. opens the contact page (with the pointer: the link „${header.cta}“ in the header)\n`,
+    `2. opens the contact page (with the pointer: click the link „${header.cta}“ in the header)\n`,
   )
   expect(output).toMatch(
     RegExp(
-      `^3. in the outbox first „412 – Postfach nicht verbunden“, „${faultForm.owner}“, ` +
-        `„${faultForm.submit}“; submits a complete request .*the button „${contact.submit}“\\) → ` +
+      `^3. first, in the outbox: choose „412 – Postfach nicht verbunden“, „${faultForm.owner}“ ` +
+        `and press „${faultForm.submit}“; then: submits a complete request .*click „${contact.submit}“\\) → ` +
         'the complete request is in order → the owner mail is not sent$',
       'm',
     ),
   )
   expect(output).toContain(
-    `   - [ ] the alert says „${contact.failure.title}“, „${contact.failure.ownerMail}“`,
+    `   - [ ] the alert shows „${contact.failure.title}“, „${contact.failure.ownerMail}“`,
   )
 })
 
@@ -52,18 +52,19 @@ test('a checklist for testing by hand lists the reasons why some paths cannot be
   const [, reasons = ''] = /^Left out: .*: (.*)\.$/m.exec(output) ?? []
 
   expect(reasons.split('; ').map((reason) => reason.replace(/ \(\d+\)$/, ''))).toEqual([
-    'the outbox asks for no pause',
-    'the code has no such bug',
+    'the outbox cannot send Retry-After',
+    'a bug in the code cannot be caused',
   ])
-  expect(output).not.toContain('breaks')
+  expect(output).not.toContain('throws an error')
 })
 
 test('a checklist lists the faults to plan in the outbox, in the order in which the path needs them', async () => {
   const output = await printPaths('mailCall', '--format', 'checklist')
-  const planned = (fault: string) => `„${fault}“, „${faultForm.owner}“, „${faultForm.submit}“`
+  const planned = (fault: string) =>
+    `choose „${fault}“, „${faultForm.owner}“ and press „${faultForm.submit}“`
 
   expect(output).toContain(
-    `\n1. in the outbox first ${planned('429 – zu viele Anfragen')}, ` +
-      `then ${planned('500 – interner Fehler')}; begin: ${urls.contact} `,
+    `\n1. first, in the outbox: ${planned('429 – zu viele Anfragen')}, ` +
+      `then ${planned('500 – interner Fehler')}; then: start: open ${urls.contact} `,
   )
 })

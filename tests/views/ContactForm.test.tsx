@@ -15,7 +15,7 @@ import { signatureOf } from '../../src/content/mailto.ts'
 import { fillIn } from '../../src/tools/fillIn.ts'
 import { completeForm } from '../../src/tools/sampleForms.ts'
 import { ContactForm, ContactSteps } from '../../src/views/ContactForm.tsx'
-import { dropStyles, heldEffect, settled, createTestSite, writer } from '../support/testSite.ts'
+import { dropStyles, heldEffect, settled, createTestSite, formFiller } from '../support/testSite.ts'
 
 const field = (name: Field) => screen.getByLabelText<HTMLInputElement>(contact.fields[name])
 const form = () => screen.getByRole<HTMLFormElement>('form', { name: contact.card })
@@ -43,7 +43,7 @@ function openForm() {
     ownerMail,
     customerMail,
     leave: unmount,
-    fill: (values: Partial<FormValues> = {}) => fillIn(writer, { ...completeForm, ...values }),
+    fill: (values: Partial<FormValues> = {}) => fillIn(formFiller, { ...completeForm, ...values }),
     send: async () => {
       await user.click(screen.getByRole('button', { name: contact.submit }))
       await settled()

@@ -4,8 +4,8 @@ import { machines } from '../../src/tools/machineCases/index.ts'
 import { collectCoverage } from 'xstate-statecharts'
 import { visitInJsdom } from '../support/jsdomDriver.tsx'
 import { scenarios } from '../../src/tools/scenarios/index.ts'
-import { walk } from '../../src/tools/scenarios/walkPath.ts'
-import { walksOf } from '../../src/tools/scenarios/walks.ts'
+import { runPath } from '../../src/tools/scenarios/runPath.ts'
+import { pathRunsOf } from '../../src/tools/scenarios/pathRuns.ts'
 
 const walked = Object.entries(scenarios).map(
   ([actor, scenario]) => [scenario.part, actor, scenario] as const,
@@ -22,26 +22,26 @@ test.for(walked)('%s shows the expected contents on each path', async ([, actor,
   const wasTried: Record<string, boolean> = {}
 
   const visit = visitInJsdom(coverage.inspect)
-  for (const route of walksOf(scenario).filter(({ path }) => path.purpose === 'transitions')) {
+  for (const pathRun of pathRunsOf(scenario).filter(({ path }) => path.purpose === 'transitions')) {
     const actorHere = () => {
       const site = visit.site() as unknown as Record<string, AnyActorRef | undefined>
       const form = visit.site().contactForm.getSnapshot().children
       return (site[actor] ?? form[actor as 'sendOwnerMail']) as AnyActorRef
     }
     let watched: AnyActorRef | undefined
-    await walk(scenario, visit, route, {
+    await runPath(scenario, visit, pathRun, {
       timeout: 0,
-      look: async (rest, anytime) => {
+      inspect: async (rest, alwaysPossible) => {
         watched ??= actorHere()
         const { status, value } = watched.getSnapshot() as typeof rest
         expect({ status, value }).toEqual({ status: rest.status, value: rest.value })
-        for (const [event, tryIt] of Object.entries(anytime)) {
+        for (const [event, tryIt] of Object.entries(alwaysPossible)) {
           const isAccepted = rest.accepts.includes(event)
           wasTried[event] ||= !isAccepted
           if (isAccepted) continue
           const look = async () => ({
-            ...(await visit.person.see()),
-            ...(await visit.world.observe()),
+            ...(await visit.visitor.see()),
+            ...(await visit.environment.observe()),
             snapshot: watched?.getSnapshot() as unknown,
             focus: null,
           })

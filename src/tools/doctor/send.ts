@@ -2,7 +2,7 @@ import type { FormValues } from '../../../machines/contactRequest.ts'
 import { contact } from '../../content/contact.ts'
 import { urls } from '../../content/urls.ts'
 import { inBrowser } from '../findChromium.ts'
-import { fillIn, writerOn } from '../fillIn.ts'
+import { fillIn, createFormFiller } from '../fillIn.ts'
 import { completeForm } from '../sampleForms.ts'
 import type { Check } from './check.ts'
 
@@ -27,7 +27,7 @@ export const sendMarked = (address: string, mark: string, values: FormValues): P
     async (page) => {
       const { thankYou, failure, submit } = contact
       await page.goto(urls.contact)
-      await fillIn(writerOn(page), values)
+      await fillIn(createFormFiller(page), values)
       await page.getByRole('button', { name: submit }).click()
       const done = page.getByRole('heading', { name: thankYou.title })
       const failed = page.getByRole('group', { name: failure.title })

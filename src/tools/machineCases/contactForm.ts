@@ -41,10 +41,13 @@ const cases = [
     ),
   ),
   ...casesOf<typeof contactForm>({
-    'the validation breaks': { type: 'xstate.error.actor.validateRequest', error: bug },
+    'the validation throws an error': { type: 'xstate.error.actor.validateRequest', error: bug },
     'the owner mail is sent': { type: 'xstate.done.actor.sendOwnerMail', output: 'delivered' },
     'the owner mail is not sent': { type: 'xstate.done.actor.sendOwnerMail', output: 'failed' },
-    'sending the owner mail breaks': { type: 'xstate.error.actor.sendOwnerMail', error: bug },
+    'sending the owner mail throws an error': {
+      type: 'xstate.error.actor.sendOwnerMail',
+      error: bug,
+    },
     'the customer mail is sent': {
       type: 'xstate.done.actor.sendCustomerMail',
       output: 'delivered',
@@ -53,11 +56,13 @@ const cases = [
       type: 'xstate.done.actor.sendCustomerMail',
       output: 'failed',
     },
-    'sending the customer mail breaks': { type: 'xstate.error.actor.sendCustomerMail', error: bug },
+    'sending the customer mail throws an error': {
+      type: 'xstate.error.actor.sendCustomerMail',
+      error: bug,
+    },
   }),
 ]
 
-/** What can happen to the machine `contactForm`. */
 export const contactFormCases = defineCases(contactForm, cases, ['values', 'errors'], {
   bound: (snapshot) => {
     const { values, errors, request, delivered } = snapshot.context

@@ -17,5 +17,4 @@ const cases = casesOf<typeof cookieConsent>({
   'stores something else in another tab': { type: 'consent.stored', value: 'maybe' },
 })
 
-/** What can happen to the machine `cookieConsent`. */
 export const cookieConsentCases = defineCases(cookieConsent, cases, [])

@@ -1,7 +1,7 @@
 import type { AnyStateMachine, ContextFrom, EventFromLogic, InputFrom, SnapshotFrom } from 'xstate'
 import type { Case, InternalEvent, PathOptions } from 'xstate-statecharts'
 
-/** A machine of the site with its cases, as far as a visitor perceives what comes of them. */
+/** A machine with its cases. `shown` names the part of its context that a visitor can perceive. */
 export interface MachineCases<Logic extends AnyStateMachine = AnyStateMachine> extends PathOptions {
   machine: Logic
 }
@@ -13,7 +13,7 @@ export const defineCases = <Logic extends AnyStateMachine>(
   options: { bound?: (snapshot: SnapshotFrom<Logic>) => unknown; input?: InputFrom<Logic> } = {},
 ): MachineCases<Logic> => ({ machine, cases, shown, ...(options as Pick<MachineCases, 'input'>) })
 
-/** Cases by what happens in words, with what holds for all of them. */
+/** Creates cases from events that are keyed by their descriptions. All of these cases get the same `circumstances`. */
 export const casesOf = <Logic extends AnyStateMachine>(
   events: Record<string, EventFromLogic<Logic> | InternalEvent>,
   circumstances: Pick<Case, 'elapsed'> & {

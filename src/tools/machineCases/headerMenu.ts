@@ -19,7 +19,6 @@ const cases = [
   ),
 ]
 
-/** What can happen to the machine `headerMenu`. */
 export const headerMenuCases = defineCases(
   headerMenu,
   cases,

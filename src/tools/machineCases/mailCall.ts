@@ -8,7 +8,7 @@ const refused = { status: 429, isRefusal: true }
 const cases = casesOf<typeof mailCall>({
   'the mail is sent': { type: 'xstate.done.actor.callService' },
   'the mail is refused': { type: 'xstate.error.actor.callService', error: refused },
-  'the mail is refused and a pause of 3 s asked for': {
+  'the mail is refused with Retry-After 3 s': {
     type: 'xstate.error.actor.callService',
     error: { ...refused, retryAfter: 3_000 },
   },
@@ -16,10 +16,9 @@ const cases = casesOf<typeof mailCall>({
     type: 'xstate.error.actor.callService',
     error: { status: 500, isRefusal: false },
   },
-  'sending the mail breaks': { type: 'xstate.error.actor.callService', error: bug },
+  'sending the mail throws an error': { type: 'xstate.error.actor.callService', error: bug },
   'the mail gets no answer in time': { type: 'xstate.after.sendTimeout.mailCall.calling' },
   'the pause before the next call ends': { type: 'xstate.after.rateLimitPause.mailCall.pausing' },
 })
 
-/** What can happen to the machine `mailCall`. */
 export const mailCallCases = defineCases(mailCall, cases, [], { input: completeRequest })

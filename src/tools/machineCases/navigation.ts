@@ -14,13 +14,13 @@ const cases = casesOf<typeof navigation>({
   'follows a link to the FAQ': goTo(faq, '/faq'),
   'goes back to the home page': goTo(home, null),
   'goes back to the FAQ': goTo(faq, null),
-  'the code of the page comes': { type: 'xstate.done.actor.fetchPage' },
-  'the code of the page cannot be had': {
+  'the code of the page loads': { type: 'xstate.done.actor.fetchPage' },
+  'the code of the page fails to load': {
     type: 'xstate.error.actor.fetchPage',
     error: { message: 'no network' },
   },
-  'the home page shows': { type: 'page.shown', path: '/' },
-  'the FAQ shows': { type: 'page.shown', path: '/faq' },
+  'the home page is rendered': { type: 'page.shown', path: '/' },
+  'the FAQ is rendered': { type: 'page.shown', path: '/faq' },
   'the wait for the closing menu ends': {
     type: 'xstate.after.menuScrollDelay.navigation.scrolling.onSamePage',
   },
@@ -29,5 +29,4 @@ const cases = casesOf<typeof navigation>({
   },
 })
 
-/** What can happen to the machine `navigation`. */
 export const navigationCases = defineCases(navigation, cases, ['path'], { input: { path: '/' } })

@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate'
 import { lifetime, toastQueue, type PauseReason, type Tone } from '../../../machines/toastQueue.ts'
 import { casesOf, defineCases } from './defineCases.ts'
 
-/** Longer than a toast shows. */
+/** A time that is longer than the lifetime of any toast, in ms. */
 const afterAnyToast = Math.max(...Object.values(lifetime)) + 1
 
 const isPausedBy = ({ context }: SnapshotFrom<typeof toastQueue>, by: PauseReason) =>
@@ -64,7 +64,6 @@ const cases = [
   }),
 ]
 
-/** What can happen to the machine `toastQueue`. */
 export const toastQueueCases = defineCases(toastQueue, cases, ['toast'], {
   bound: ({ context }) => [context.toast?.tone, ...[...context.pauseReasons].sort()],
 })

@@ -12,22 +12,22 @@ import { machineNames, type MachineName } from '../machineCases/index.ts'
 import * as pathProse from '../scenarios/pathProse.ts'
 import { recordPathsOf } from './sitePaths.ts'
 
-/** Describes a path of one of the site's machines to a person. */
+/** Functions that describe paths of the site's machines for manual testers. */
 interface SiteProse {
   instruct: (machine: MachineName, path: Path) => Promise<Instruction[]>
   byHand: (machine: MachineName, path: Path) => Promise<ManualPath[]>
 }
 
 const siteUsage = `Usage: npm run paths -- [machine or FILE …] [filters] [--format text|checklist|csv|json]
-  machine            one of ${machineNames.join(', ')}; all of them where none is named
-  FILE               a file or folder: every machine that is exported there, and those they invoke;
-                     nothing of them runs but guards and assignments`
+  machine            one of ${machineNames.join(', ')}; by default, all of them
+  FILE               a file or folder: every machine that it exports, and the machines that these invoke;
+                     only their guards and assignments run`
 
 export const usage = pathsUsage({ usage: siteUsage })
 
 export const options = pathsOptions
 
-/** Runs `npm run paths`: prints the paths of the site's machines in the words of `prose`, and those of the machines in files. */
+/** Runs `npm run paths`. `prose` describes the paths of the site's machines, but not of machines in other files. */
 export const main = (args: string[], prose: SiteProse = pathProse): Promise<Outcome> =>
   paths(args, {
     usage: siteUsage,

@@ -11,14 +11,14 @@ export interface Fixture {
 
 type GeneratedPaths = Omit<PathReport, 'start' | 'paths'> & { fixture: Fixture }
 
-/** Plans and runs the paths of a machine; see `docs/testing.md`. */
+/** Plans and records the paths of a machine (see `docs/testing/machine-paths.md`). */
 export const recordPathsOf = (name: MachineName): PathReport =>
   recordPaths(machineCases[name].machine, machineCases[name])
 
-/** The same as what the files of paths hold. */
+/** Generates the paths of a machine as its fixture contains them, and the figures of their coverage. */
 export function generatePaths(name: MachineName): GeneratedPaths {
-  const { start, paths, ...walked } = recordPathsOf(name)
-  return { ...walked, fixture: { machine: name, start, paths } }
+  const { start, paths, ...coverage } = recordPathsOf(name)
+  return { ...coverage, fixture: { machine: name, start, paths } }
 }
 
 /** Returns a fixture as JSON with one path per line. */
@@ -42,13 +42,15 @@ This table counts the test paths of each machine, and what they cover. The numbe
 | --- | --- | --- | --- | --- | --- | --- |
 `
 
-type MadeFile = [file: string, text: string]
+type GeneratedFile = [file: string, text: string]
 
-/** The files of all machines' paths and the page with their figures, each by its path from the project's root. */
-export async function generate(): Promise<MadeFile[]> {
+/**
+ * Generates the fixtures of all machines and the page with their figures. File paths are relative to the project root.
+ */
+export async function generate(): Promise<GeneratedFile[]> {
   const results = machineNames.map(generatePaths)
   const rows = results.map((result) => `| ${figures(result).join(' | ')} |\n`)
-  const fixtures = results.map(({ fixture }): MadeFile => [
+  const fixtures = results.map(({ fixture }): GeneratedFile => [
     `src/tools/machinePaths/fixtures/${fixture.machine}.json`,
     serialize(fixture),
   ])

@@ -7,7 +7,7 @@ import { toastRegion } from '../../content/toasts.ts'
 import { inBrowser } from '../findChromium.ts'
 import { serviceAnswers } from '../mailService/serviceAnswers.ts'
 import { failNext, serveBuild, serveDevelopment, type Site } from '../serveSite.ts'
-import { fillIn, writerOn } from '../fillIn.ts'
+import { fillIn, createFormFiller } from '../fillIn.ts'
 import { completeForm } from '../sampleForms.ts'
 
 /** Brings a page into the state that the picture shows. */
@@ -31,7 +31,7 @@ async function settle(page: Page) {
 
 /** Scrolls an element to the middle of the window. */
 const scrollToMiddle = (locator: Locator) =>
-  // Not by scrollIntoView, which depends on the scroll padding. The banner and the toast change it, at a later time.
+  // scrollIntoView depends on the scroll padding, which the banner and the toast change at a later time.
   locator.evaluate((element) => {
     const { top, height } = element.getBoundingClientRect()
     scrollBy({ top: Math.round(top + (height - innerHeight) / 2), behavior: 'instant' })
@@ -55,7 +55,7 @@ async function take(serving: Promise<Site>, act: Act): Promise<Buffer> {
   }
 }
 
-/** A page of the built site, after a visitor has declined. */
+/** Takes a screenshot of a page of the built site, after a visitor has declined cookies. */
 const takePage = (path: string, act: Act = () => Promise.resolve()) =>
   take(serveBuild(), async (page, site) => {
     await page.goto(path)
@@ -66,7 +66,7 @@ const takePage = (path: string, act: Act = () => Promise.resolve()) =>
     await act(page, site)
   })
 
-/** The inspector's page. */
+/** Takes a screenshot of the inspector's page. */
 const takeInspector = (act: (page: Page) => Promise<unknown>) =>
   take(serveDevelopment(), async (page) => {
     await page.goto('/inspector')
@@ -85,7 +85,7 @@ export const screenshots: Record<string, () => Promise<Buffer>> = {
 
   'docs/screenshots/failure.png': () =>
     takePage(urls.contact, async (page, site) => {
-      await fillIn(writerOn(page), completeForm)
+      await fillIn(createFormFiller(page), completeForm)
       await failNext(site, serviceAnswers.mailboxFailure, 'owner')
       await page.getByRole('button', { name: contact.submit }).click()
       await page.getByRole('button', { name: toastRegion.close }).waitFor()

@@ -11,8 +11,8 @@ import { footerLabels } from './pageContents.ts'
 import type { PageReading } from './readPage.ts'
 import { isStep, type Scenario } from './scenario.ts'
 import {
-  bodyOf,
-  canType,
+  mailBody,
+  canEdit,
   failureIn,
   Form,
   isAway,
@@ -22,7 +22,7 @@ import {
   type MailName,
 } from './formActions.ts'
 
-/** Where the focus is after a step. */
+/** Returns the name of the focused element after a step. */
 function focusAfter(step: Step, before: string, form: Form): string {
   const { type } = step.event
   const hasFailed = failureIn(step) !== undefined
@@ -38,7 +38,7 @@ function focusAfter(step: Step, before: string, form: Form): string {
 export const contactForm: Scenario<typeof machine> = {
   machine: 'contactForm',
   part: 'The contact form',
-  // From outside nobody holds the validation or breaks it, nor what sends a mail.
+  // A browser test cannot delay the validation, nor make the validation or an actor that sends a mail throw.
   isPossible: ({ steps }) =>
     steps.every(
       (step, index) =>
@@ -46,7 +46,7 @@ export const contactForm: Scenario<typeof machine> = {
         (!isValidating(step) ||
           steps[index + 1]?.event.type === 'xstate.done.actor.validateRequest'),
     ),
-  play: ({ person, world }) => {
+  play: ({ visitor, environment }) => {
     const form = new Form()
     let focus = 'nothing'
     let announced: PageReading['announced'] = { polite: '', assertive: '' }
@@ -54,75 +54,76 @@ export const contactForm: Scenario<typeof machine> = {
     const sent: unknown[] = []
 
     const fill = async (values: Partial<FormValues>, before: Expectation) => {
-      await fillIn(person, values)
+      await fillIn(visitor, values)
       form.change(values, before)
     }
     return {
-      begin: () => world.open(urls.faq),
-      isPassing: (step) => !world.holdsAll && isValidating(step),
+      begin: () => environment.open(urls.faq),
+      isTooShortToSee: (step) => !environment.controlsInternals && isValidating(step),
       does: {
         'form.opened': {
           'with the pointer': async () => {
-            await person.follow(header.cta, 'banner')
+            await visitor.follow(header.cta, 'banner')
             scrolls.push('top')
           },
           'with the keyboard': async () => {
-            await person.pressKeyOn(header.cta, 'Enter', 'banner')
+            await visitor.pressKeyOn(header.cta, 'Enter', 'banner')
             scrolls.push('top')
           },
         },
         'form.left': {
           'with the pointer': async ({ values }, { before }) => {
-            if (canType(before)) await fill(form.changesTo(values), before)
-            await person.follow(footerLabels[urls.faq], 'contentinfo')
+            if (canEdit(before)) await fill(form.changesTo(values), before)
+            await visitor.follow(footerLabels[urls.faq], 'contentinfo')
             scrolls.push('top')
           },
           'with the keyboard': async ({ values }, { before }) => {
-            if (canType(before)) await fill(form.changesTo(values), before)
-            await person.pressKeyOn(footerLabels[urls.faq], 'Enter', 'contentinfo')
+            if (canEdit(before)) await fill(form.changesTo(values), before)
+            await visitor.pressKeyOn(footerLabels[urls.faq], 'Enter', 'contentinfo')
             scrolls.push('top')
           },
         },
         'form.submitted': {
           'with the pointer on its button': async ({ values }, { before }) => {
             await fill(form.changesTo(values), before)
-            await person.press(contact.submit)
+            await visitor.press(contact.submit)
             focus = contact.card
           },
           'with the keyboard on its button': async ({ values }, { before }) => {
             await fill(form.changesTo(values), before)
-            await person.pressKeyOn(contact.submit, 'Enter')
+            await visitor.pressKeyOn(contact.submit, 'Enter')
             focus = contact.card
           },
           'with Enter in a field': async ({ values }, { before }) => {
             await fill(form.changesTo(values), before)
-            await person.focusField(contact.fields.firstName)
-            await person.key('Enter')
+            await visitor.focusField(contact.fields.firstName)
+            await visitor.pressKey('Enter')
             focus = contact.fields.firstName
           },
         },
         'field.changed': ({ field, value }, { before }) => fill({ [field]: value }, before),
-        // The machine raises it when a mail fails, so no step sends it.
+        // The machine raises this event when a mail fails, so no step sends it.
         'request.failed': async () => undefined,
       },
       ends: {
-        'xstate.done.actor.validateRequest': () => world.validate(),
-        'xstate.error.actor.validateRequest': () => world.validate(true),
+        'xstate.done.actor.validateRequest': () => environment.validate(),
+        'xstate.error.actor.validateRequest': () => environment.validate(true),
         'xstate.done.actor.sendOwnerMail': ({ output }) =>
-          world.answer(
+          environment.answer(
             output === 'delivered' ? serviceAnswers.accepted : serviceAnswers.mailboxFailure,
           ),
-        'xstate.error.actor.sendOwnerMail': () => world.answer('bug'),
+        'xstate.error.actor.sendOwnerMail': () => environment.answer('bug'),
         'xstate.done.actor.sendCustomerMail': ({ output }) =>
-          world.answer(output === 'delivered' ? serviceAnswers.accepted : 'reset'),
-        'xstate.error.actor.sendCustomerMail': () => world.answer('bug'),
+          environment.answer(output === 'delivered' ? serviceAnswers.accepted : 'reset'),
+        'xstate.error.actor.sendCustomerMail': () => environment.answer('bug'),
       },
       shows: (rest) => {
         if (isStep(rest)) {
           form.follow(rest)
           focus = focusAfter(rest, focus, form)
           for (const { id, input } of rest.started)
-            if (id !== 'validateRequest') sent.push(bodyOf(id as MailName, input as ContactRequest))
+            if (id !== 'validateRequest')
+              sent.push(mailBody(id as MailName, input as ContactRequest))
           for (const [action, failure] of rest.actions) {
             if (action === 'announceSuccess') announced = announcedAfter('requestSent')
             if (action === 'announceFailure' || action === 'showFailure')
@@ -141,9 +142,9 @@ export const contactForm: Scenario<typeof machine> = {
           sent: [...sent],
         }
       },
-      anytime: {
+      alwaysPossible: {
         'form.submitted': async () => {
-          if ((await person.see()).form) await world.submit()
+          if ((await visitor.see()).form) await environment.submit()
         },
       },
     }

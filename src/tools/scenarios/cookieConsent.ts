@@ -8,35 +8,36 @@ import { isStep, type Scenario } from './scenario.ts'
 export const cookieConsent: Scenario<typeof machine> = {
   machine: 'cookieConsent',
   part: 'The cookie banner',
-  play: ({ person, world }) => {
+  play: ({ visitor, environment }) => {
     let stored: string | null = null
     let focus = 'nothing'
     return {
-      // What another tab stores first is there when the page comes; nothing is, where the storage is blocked.
+      // If the first step is a change of the storage, the page opens with that value, or with blocked storage if it is
+      // null.
       begin: async ({ steps: [first] }) => {
         const event = first?.event
         const isThere = event?.type === 'consent.stored'
         if (isThere) stored = event.value
-        await world.open(urls.faq, { stored, isBlocked: isThere && stored === null })
+        await environment.open(urls.faq, { stored, isBlocked: isThere && stored === null })
         return isThere ? 1 : 0
       },
       does: {
         'consent.answered': {
-          'with the pointer': ({ value }) => person.press(consentChoices[value]),
-          'with the keyboard': ({ value }) => person.pressKeyOn(consentChoices[value], 'Enter'),
+          'with the pointer': ({ value }) => visitor.press(consentChoices[value]),
+          'with the keyboard': ({ value }) => visitor.pressKeyOn(consentChoices[value], 'Enter'),
         },
         'consent.reopened': {
           'with the pointer': async () => {
-            await person.press(footer.cookieSettings)
+            await visitor.press(footer.cookieSettings)
             focus = cookieBanner.title
           },
           'with the keyboard': async () => {
-            await person.pressKeyOn(footer.cookieSettings, 'Enter')
+            await visitor.pressKeyOn(footer.cookieSettings, 'Enter')
             focus = cookieBanner.title
           },
         },
         'consent.stored': async ({ value }, { step }) => {
-          await world.storeElsewhere(value)
+          await environment.storeInOtherTab(value)
           stored = value
           if (focus === cookieBanner.title && !step.tags.includes('visible')) focus = 'nothing'
         },
@@ -56,7 +57,7 @@ export const cookieConsent: Scenario<typeof machine> = {
           stored: stored === null ? {} : { [consentKey]: stored },
         }
       },
-      anytime: { 'consent.reopened': () => person.press(footer.cookieSettings) },
+      alwaysPossible: { 'consent.reopened': () => visitor.press(footer.cookieSettings) },
     }
   },
 }

@@ -30,11 +30,11 @@ const callsOf = {
 
 export type MailName = keyof typeof callsOf
 
-/** What is sent with a mail. */
-export const bodyOf = (mail: MailName, request: ContactRequest) =>
+/** Returns the payload of the call that sends a mail. */
+export const mailBody = (mail: MailName, request: ContactRequest) =>
   JSON.parse(callsOf[mail](request).body) as unknown
 
-/** Where the form is, and its request. */
+/** The part of an expected state that decides what the form shows. */
 export type FormRest = Pick<Expectation, 'value' | 'tags'>
 
 const regionsOf = ({ value }: FormRest) => value as { form: string; request: StateValue }
@@ -55,11 +55,11 @@ const isRefused = (rest: FormRest) => {
   return typeof request !== 'string' && request.idle === 'refused'
 }
 
-/** Whether a person can change what stands in the form. */
-export const canType = (rest: FormRest) =>
+/** Checks whether a visitor can edit the fields. */
+export const canEdit = (rest: FormRest) =>
   !isAway(rest) && !isSent(rest) && !rest.tags.includes('busy')
 
-/** A value for each field, by its label. */
+/** Returns a value for each field, keyed by the field's label. */
 export const labelled = <Value>(of: (field: Field) => Value, names: readonly Field[] = fields) =>
   Object.fromEntries(names.map((field) => [contact.fields[field], of(field)]))
 
@@ -82,15 +82,21 @@ function alertAfter(failure: Failure, values: FormValues) {
   }
 }
 
-/** What stands in the form, by what was done in it: the machine hears of it on submitting and leaving. */
+/**
+ * Tracks the values and errors that the form must show. The machine learns the values only when the form is submitted
+ * or left.
+ */
 export class Form {
   values = emptyForm
   private submitted = emptyForm
-  /** Whether something was typed since the submit was refused, be it on leaving. */
-  private isMended = false
+  /**
+   * Whether a field has changed since the form refused to submit. Values that are entered just before leaving count
+   * too.
+   */
+  private hasChangedSinceRefusal = false
   private errors: FieldErrors = {}
 
-  /** What has to be changed so that these values stand in the form. */
+  /** Returns the fields that must change so that the form contains these values. */
   changesTo = (values: FormValues): Partial<FormValues> =>
     Object.fromEntries(
       fields
@@ -98,11 +104,11 @@ export class Form {
         .map((field) => [field, values[field]]),
     )
 
-  /** Notes what was changed; a field is checked where the state checks again. */
+  /** Records changed values. If the state accepts `field.changed`, each changed field is validated again. */
   change(values: Partial<FormValues>, { accepts }: Pick<Expectation, 'accepts'>) {
     this.values = { ...this.values, ...values }
     if (!accepts.includes('field.changed')) return
-    this.isMended ||= Object.keys(values).length > 0
+    this.hasChangedSinceRefusal ||= Object.keys(values).length > 0
     for (const [name, value] of Object.entries(values)) {
       const field = name as Field
       const { [field]: _, ...others } = this.errors
@@ -111,12 +117,12 @@ export class Form {
     }
   }
 
-  /** Notes what else a step changes in the form. */
+  /** Records the other changes that a step makes in the form. */
   follow({ event, ...rest }: FormRest & Pick<Step, 'event'>) {
     const { type, output } = event as typeof event & { output?: { errors?: FieldErrors } }
     if (type === 'form.submitted' || type === 'form.left') this.submitted = this.values
     if (type === 'xstate.done.actor.validateRequest') {
-      this.isMended = false
+      this.hasChangedSinceRefusal = false
       this.errors = output?.errors ?? {}
     }
     if (isSent(rest)) {
@@ -125,7 +131,7 @@ export class Form {
     }
   }
 
-  /** What the contact page shows in a state. */
+  /** Returns what the contact page shows in a state. */
   shown(rest: FormRest): Pick<PageReading, 'form' | 'thanks'> {
     if (isAway(rest)) return { form: null, thanks: null }
     if (isSent(rest)) return { form: null, thanks: contact.thankYou.title }
@@ -139,7 +145,7 @@ export class Form {
     const { before, link, after } = contact.privacyHint
     const announced = isBusy
       ? contact.sendingStatus
-      : isRefused(rest) && !this.isMended
+      : isRefused(rest) && !this.hasChangedSinceRefusal
         ? contact.refused(wrong.map((field) => contact.fields[field]))
         : ''
     return {
@@ -163,7 +169,10 @@ export class Form {
   wrongFields = () => fields.filter((field) => this.errors[field] !== undefined)
 }
 
-/** What the toast tells a screen reader at the end of a request; of a failure where the form shows, its alert tells instead. */
+/**
+ * Returns what the toast announces to screen readers after a request. While the form is visible, its alert announces a
+ * failure instead.
+ */
 export function announcedAfter(
   outcome: Failure | 'requestSent',
   isOnPage = true,

@@ -10,46 +10,46 @@ const buttonIn = ({ tags }: Expectation) =>
 
 export const headerMenu: Scenario<typeof machine> = {
   machine: 'headerMenu',
-  part: 'The header',
-  play: ({ person, world }) => {
+  part: 'The header menu',
+  play: ({ visitor, environment }) => {
     let focus: string = header.closeMenu
     return {
-      begin: () => world.openWithMenu(urls.home, 'prozess'),
+      begin: () => environment.openWithMenu(urls.home, 'prozess'),
       does: {
         'menu.toggled': {
           'with the pointer': async ({ current }, { before, step }) => {
-            await world.read(current)
-            await person.press(buttonIn(before))
+            await environment.scrollToSection(current)
+            await visitor.press(buttonIn(before))
             focus = buttonIn(step)
           },
           'with the keyboard': async ({ current }, { before, step }) => {
-            await world.read(current)
-            await person.pressKeyOn(buttonIn(before), 'Enter')
+            await environment.scrollToSection(current)
+            await visitor.pressKeyOn(buttonIn(before), 'Enter')
             focus = buttonIn(step)
           },
         },
         'menu.escaped': {
           'on a link of the menu': async () => {
-            await person.key('Tab')
-            await person.key('Escape')
+            await visitor.pressKey('Tab')
+            await visitor.pressKey('Escape')
             focus = header.openMenu
           },
           'on the menu button': async () => {
-            await person.pressKeyOn(header.closeMenu, 'Escape')
+            await visitor.pressKeyOn(header.closeMenu, 'Escape')
             focus = header.openMenu
           },
         },
         'menu.dismissed': {
           'by a press beside it': async () => {
-            await person.pressBeside()
+            await visitor.pressOutside()
             focus = 'main'
           },
           'by moving the focus out of the header': async () => {
-            await person.key('Shift+Tab')
+            await visitor.pressKey('Shift+Tab')
             focus = header.skip
           },
           'by following a link': async () => {
-            await person.follow(header.home, 'banner')
+            await visitor.follow(header.home, 'banner')
             focus = home.hero.headline
           },
         },
@@ -63,9 +63,9 @@ export const headerMenu: Scenario<typeof machine> = {
           focus,
         }
       },
-      anytime: {
-        'menu.escaped': () => person.key('Escape'),
-        'menu.dismissed': person.pressBeside,
+      alwaysPossible: {
+        'menu.escaped': () => visitor.pressKey('Escape'),
+        'menu.dismissed': visitor.pressOutside,
       },
     }
   },

@@ -2,15 +2,15 @@ import type { Scenario } from './scenario.ts'
 import { contactForm } from './contactForm.ts'
 import { cookieConsent } from './cookieConsent.ts'
 import { headerMenu } from './headerMenu.ts'
-import { mailOf } from './mailCall.ts'
+import { mailScenario } from './mailCall.ts'
 import { navigation } from './navigation.ts'
 import { toastQueue } from './toastQueue.ts'
 
-/** The scenarios of the machines; mailCall is seen behind either of the form's two mails. */
+/** The scenarios by actor. The form uses the machine mailCall twice, once for each of its mails. */
 export const scenarios = {
   contactForm,
-  sendOwnerMail: mailOf('sendOwnerMail'),
-  sendCustomerMail: mailOf('sendCustomerMail'),
+  sendOwnerMail: mailScenario('sendOwnerMail'),
+  sendCustomerMail: mailScenario('sendCustomerMail'),
   cookieConsent,
   headerMenu,
   navigation,

@@ -8,20 +8,20 @@ import { serviceAnswers } from '../mailService/serviceAnswers.ts'
 import { machineCases } from '../machineCases/index.ts'
 import { completeForm } from '../sampleForms.ts'
 import type { Expectation } from 'xstate-statecharts'
-import type { End } from './person.ts'
+import type { End } from './visitor.ts'
 import { isStep, type Scenario } from './scenario.ts'
-import { bodyOf, Form, announcedAfter, type FormRest, type MailName } from './formActions.ts'
+import { mailBody, Form, announcedAfter, type FormRest, type MailName } from './formActions.ts'
 
 const { accepted, failures, refusals } = serviceAnswers
 
-/** What becomes of the form where its mail fails, and where sending it breaks. */
-const consequences: Record<MailName, [failed: Failure, broken: Failure]> = {
+/** The failure that the form shows if its mail fails, and if the actor that sends the mail throws. */
+const failuresOf: Record<MailName, [failed: Failure, broken: Failure]> = {
   sendOwnerMail: ['ownerMail', 'unexpected'],
   sendCustomerMail: ['customerMail', 'customerMail'],
 }
 
-/** A mail is seen through the form that sends it. */
-function through(
+/** Returns the state of the form that sends the mail, and the outcome of the request if it has ended. */
+function formStateFor(
   mail: MailName,
   { status, value }: Expectation,
 ): { form: FormRest; outcome?: Failure | 'requestSent' } {
@@ -29,7 +29,7 @@ function through(
     value: { form: 'onPage', request },
     tags,
   })
-  const [failed, broken] = consequences[mail]
+  const [failed, broken] = failuresOf[mail]
   const failure = status === 'error' ? broken : value === 'failed' ? failed : undefined
   if (failure) return { form: onPage({ failure }), outcome: failure }
   return value === 'delivered' && mail === 'sendCustomerMail'
@@ -37,7 +37,7 @@ function through(
     : { form: onPage('sending', ['busy']) }
 }
 
-/** How the service answers so that a call fails with this error. */
+/** Returns an end of the call that makes it fail with this error. */
 function answerTo(error: unknown): End {
   const { status, isRefusal, retryAfter } = error as Partial<CallFailure>
   const headers = retryAfter ? serviceAnswers.pauseHeaders(retryAfter) : {}
@@ -45,59 +45,59 @@ function answerTo(error: unknown): End {
   return failures.find((failure) => failure.status === status) ?? 'bug'
 }
 
-/** The paths of the form's first or second mail. */
-export const mailOf = (mail: MailName): Scenario<typeof machine> => ({
+/** Creates the scenario of `mailCall` for the form's first or second mail. */
+export const mailScenario = (mail: MailName): Scenario<typeof machine> => ({
   machine: 'mailCall',
-  part: `The form behind its ${mail === 'sendOwnerMail' ? 'first' : 'second'} mail`,
+  part: `The form while its ${mail === 'sendOwnerMail' ? 'first' : 'second'} mail is sent`,
   actor: mail,
-  // A call that breaks without an answer and without a fault of the network is nobody's from outside.
+  // A browser test cannot make a call throw, except by a response or a network error.
   isPossible: ({ steps }) =>
     steps.every(
       ({ event }) =>
         event.type !== 'xstate.error.actor.callService' || answerTo(event.error) !== 'bug',
     ),
-  play: ({ person, world }) => {
+  play: ({ visitor, environment }) => {
     const request = machineCases.mailCall.input as ContactRequest
     const form = new Form()
     const sent: unknown[] = []
     return {
       begin: async () => {
-        await world.open(urls.contact)
-        await fillIn(person, completeForm)
-        await person.press(contact.submit)
-        await world.validate()
+        await environment.open(urls.contact)
+        await fillIn(visitor, completeForm)
+        await visitor.press(contact.submit)
+        await environment.validate()
         form.change(completeForm, { accepts: [] })
         form.follow({
           event: { type: 'form.submitted' },
           value: { request: 'validating' },
           tags: [],
         })
-        sent.push(bodyOf('sendOwnerMail', request))
+        sent.push(mailBody('sendOwnerMail', request))
         if (mail === 'sendOwnerMail') return
-        await world.answer(accepted)
-        sent.push(bodyOf('sendCustomerMail', request))
+        await environment.answer(accepted)
+        sent.push(mailBody('sendCustomerMail', request))
       },
       does: {},
       ends: {
-        'xstate.done.actor.callService': () => world.answer(accepted),
+        'xstate.done.actor.callService': () => environment.answer(accepted),
         'xstate.error.actor.callService': async ({ error }) => {
-          await world.answer(answerTo(error))
+          await environment.answer(answerTo(error))
         },
       },
       shows: (rest) => {
-        const behind = through(mail, rest)
+        const formState = formStateFor(mail, rest)
         if (isStep(rest)) {
-          sent.push(...rest.started.map(() => bodyOf(mail, request)))
+          sent.push(...rest.started.map(() => mailBody(mail, request)))
           if (rest.value === 'delivered' && mail === 'sendOwnerMail')
-            sent.push(bodyOf('sendCustomerMail', request))
+            sent.push(mailBody('sendCustomerMail', request))
         }
         return {
-          ...form.shown(behind.form),
-          announced: behind.outcome
-            ? announcedAfter(behind.outcome)
+          ...form.shown(formState.form),
+          announced: formState.outcome
+            ? announcedAfter(formState.outcome)
             : { polite: '', assertive: '' },
           sent: [...sent],
-          givenUp: isStep(rest) && rest.event.type.startsWith('xstate.after.sendTimeout.'),
+          isAborted: isStep(rest) && rest.event.type.startsWith('xstate.after.sendTimeout.'),
         }
       },
     }

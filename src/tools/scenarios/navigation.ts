@@ -14,39 +14,45 @@ const pages: Record<string, Record<'link' | 'title' | 'head', string>> = {
 
 const pageAt = (path: unknown) => {
   const page = pages[path as string]
-  if (!page) throw new Error(`The walk knows no page ${String(path)}`)
+  if (!page)
+    throw new Error(
+      `This scenario has no page at ${String(path)}. Add it to pages in src/tools/scenarios/navigation.ts`,
+    )
   return page
 }
 
-/** What comes after each step by itself: code asked for before is not waited for, nor is the rendering of a page. */
-function comesBy({ steps }: PathOf<typeof machine>) {
+/**
+ * Returns the event that a browser causes by itself after a step: the end of a chunk request if the chunk has loaded
+ * before, or the rendering of a page.
+ */
+function automaticEvents({ steps }: PathOf<typeof machine>) {
   const asked = new Set<string>([urls.home])
   let destination: string = urls.home
-  const comes = new Map<Expectation, string>()
+  const automatic = new Map<Expectation, string>()
   for (const step of steps) {
     const { event } = step
     if (event.type === 'place.wanted') destination = event.place.path
     if (event.type.endsWith('.actor.fetchPage')) asked.add(destination)
     if (step.value === 'fetching' && asked.has(destination))
-      comes.set(step, 'xstate.done.actor.fetchPage')
-    else if (step.value === 'arriving') comes.set(step, 'page.shown')
+      automatic.set(step, 'xstate.done.actor.fetchPage')
+    else if (step.value === 'arriving') automatic.set(step, 'page.shown')
   }
-  return comes
+  return automatic
 }
 
 export const navigation: Scenario<typeof machine> = {
   machine: 'navigation',
-  part: 'A followed link',
-  // Nothing can happen before what comes by itself.
+  part: 'The navigation',
+  // In a browser, no other event can happen before an automatic event.
   isPossible: (path) => {
-    const comes = comesBy(path)
+    const automatic = automaticEvents(path)
     return path.steps.every((step, index) => {
-      const next = comes.get(step)
+      const next = automatic.get(step)
       return next === undefined || next === path.steps[index + 1]?.event.type
     })
   },
-  play: ({ person, world }) => {
-    let comes = new Map<Expectation, string>()
+  play: ({ visitor, environment }) => {
+    let automatic = new Map<Expectation, string>()
     const expected = {
       address: urls.home as string,
       title: pageAt(urls.home).title,
@@ -58,31 +64,32 @@ export const navigation: Scenario<typeof machine> = {
     }
     return {
       begin: async (path) => {
-        if (!world.holdsAll) comes = comesBy(path)
-        await world.openLinks()
+        if (!environment.controlsInternals) automatic = automaticEvents(path)
+        await environment.openLinks()
       },
-      isPassing: (step) => comes.has(step),
+      isTooShortToSee: (step) => automatic.has(step),
       does: {
         'place.wanted': async ({ place, href }) => {
           if (href === null) {
-            await world.goBack(place.path)
+            await environment.goBack(place.path)
             expected.address = place.path
             return
           }
           const { link } = pageAt(place.path)
-          await person.press(header.openMenu)
-          await person.follow(place.section ? sectionLabels.service : link, 'banner')
+          await visitor.press(header.openMenu)
+          await visitor.follow(place.section ? sectionLabels.service : link, 'banner')
           expected.focus = href === urls.home ? link : 'nothing'
         },
         'page.shown': async ({ type }, { step, before }) => {
-          if (comes.get(before) !== type && step.value !== 'arriving') await world.render()
+          if (automatic.get(before) !== type && step.value !== 'arriving')
+            await environment.render()
         },
       },
       ends: {
         'xstate.done.actor.fetchPage': async ({ type }, { before }) => {
-          if (comes.get(before) !== type) await world.answerChunk()
+          if (automatic.get(before) !== type) await environment.answerChunk()
         },
-        'xstate.error.actor.fetchPage': () => world.answerChunk(true),
+        'xstate.error.actor.fetchPage': () => environment.answerChunk(true),
       },
       shows: (rest) => {
         const page = pageAt(rest.shown.path)
@@ -101,7 +108,7 @@ export const navigation: Scenario<typeof machine> = {
           }
           if (action === 'loadAnew') expected.loaded.push((parameter ?? expected.address) as string)
         }
-        if (world.holdsAll) expected.title = page.title
+        if (environment.controlsInternals) expected.title = page.title
         const { scrolls, pushed, loaded, ...others } = expected
         return {
           ...others,

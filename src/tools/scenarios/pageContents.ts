@@ -8,7 +8,7 @@ import { urls, type PageUrl } from '../../content/urls.ts'
 import { privacy } from '../../content/privacy.ts'
 import { footer, pageLinks, sectionLinks } from '../../content/frame.ts'
 
-/** What each page says; its title is its only h1. */
+/** The content of each page. Its `title` is the text of its only h1. */
 export const contents = {
   [urls.home]: { head: home.head, title: home.hero.headline },
   [urls.contact]: contact,
@@ -18,13 +18,13 @@ export const contents = {
   [urls.notFound]: notFound,
 } satisfies Record<PageUrl, { head: Head; title: string }>
 
-/** All pages with what they say. */
+/** All pages with their URLs and contents. */
 export const pages = Object.values(urls).map((path) => ({ path, ...contents[path] }))
 
-/** The pages that crawlers may list. */
+/** The pages that crawlers may index. */
 export const listed = pages.filter(({ path }) => path !== urls.notFound)
 
-/** The sections of the home page with their names in the menu, in its order. */
+/** The sections of the home page with their labels in the menu, in the order of the menu. */
 export const sections = sectionLinks.map(({ id, label }) => {
   const content = Object.values(home).find((part) => 'id' in part && part.id === id)
   if (!content || !('title' in content)) throw new Error(`src/content/home.ts has no ${id}`)
@@ -38,13 +38,13 @@ type Labels<Key extends string> = Record<Key, string>
 const byPath = <Key extends PageUrl>(links: readonly { path: Key; label: string }[]) =>
   Object.fromEntries(links.map(({ path, label }) => [path, label])) as Labels<Key>
 
-/** What the menu calls each section. */
+/** The label of each section in the menu. */
 export const sectionLabels = Object.fromEntries(
   sectionLinks.map(({ id, label }) => [id, label]),
 ) as Labels<(typeof sectionLinks)[number]['id']>
 
-/** What the menu calls each page that it names. */
+/** The label of each page in the menu. */
 export const menuLabels = byPath(pageLinks)
 
-/** What the footer calls each page that it names. */
+/** The label of each page in the footer. */
 export const footerLabels = byPath(footer.links)

@@ -9,10 +9,10 @@ import type { Path, Step } from 'xstate-statecharts'
 import type { Instruction, ManualPath } from 'xstate-statecharts/commands'
 import { loadFixture, pathTitle } from '../machinePaths/pathFixtures.ts'
 import { sections } from './pageContents.ts'
-import type { Walker, Region, Shown, World } from './person.ts'
+import type { PointerVisitor, Region, Shown, Environment } from './visitor.ts'
 import { scenarios } from './index.ts'
 import type { Scenario } from './scenario.ts'
-import { actionFor, walksOf, type Walk } from './walks.ts'
+import { actionFor, pathRunsOf, type PathRun } from './pathRuns.ts'
 
 const quoted = (text: string) => `„${text.replaceAll('\n', ' ⏎ ')}“`
 const list = (texts: readonly string[]) => texts.map(quoted).join(', ')
@@ -24,76 +24,84 @@ const places: Record<Region, string> = {
   contentinfo: 'in the footer',
 }
 
-/** A visitor who does nothing and says what is to be done, by the labels on the page. */
+/** Creates a visit that only writes down each action, in words for a manual tester. */
 function notingVisit() {
   const notes: string[] = []
   const faults: string[] = []
   const obstacles: string[] = []
   const note = async (text: string) => void notes.push(text)
   const cannot = async (why: string) => void obstacles.push(why)
-  const person: Omit<Walker, 'see'> = {
-    press: (name) => note(`the button ${quoted(name)}`),
+  const visitor: Omit<PointerVisitor, 'see'> = {
+    press: (name) => note(`click ${quoted(name)}`),
     pressKeyOn: (name, chord, region) =>
-      note(`the key ${chord} on ${quoted(name)}${region ? ` ${places[region]}` : ''}`),
-    focusField: (label) => note(`the focus in ${quoted(label)}`),
-    activate: (name) => note(`the button ${quoted(name)}`),
-    follow: (name, region) => note(`the link ${quoted(name)} ${places[region]}`),
-    type: (label, text) => note(`${label}: ${quoted(text)}`),
-    tick: (label, isTicked) => note(`${label}: ${isTicked ? 'a tick' : 'no tick'}`),
-    key: (chord) => note(`the key ${chord}`),
-    write: (text) => note(`the text ${quoted(text)}`),
-    point: (name) => note(name === null ? 'the pointer aside' : `the pointer on ${quoted(name)}`),
-    swipe: (_, distance) => note(`${distance} px to the right`),
-    pressBeside: () => note('the page beside all controls'),
+      note(`focus ${quoted(name)}${region ? ` ${places[region]}` : ''} and press ${chord}`),
+    focusField: (label) => note(`focus ${quoted(label)}`),
+    activate: (name) => note(`activate ${quoted(name)}`),
+    follow: (name, region) => note(`click the link ${quoted(name)} ${places[region]}`),
+    type: (label, text) =>
+      note(text === '' ? `clear ${quoted(label)}` : `enter ${quoted(text)} in ${quoted(label)}`),
+    tick: (label, isTicked) => note(`${isTicked ? 'tick' : 'untick'} ${quoted(label)}`),
+    pressKey: (chord) => note(`press ${chord}`),
+    write: (text) => note(`type ${quoted(text)}`),
+    pointAt: (name) =>
+      note(
+        name === null
+          ? 'move the pointer to an empty part of the page'
+          : `move the pointer to ${quoted(name)}`,
+      ),
+    swipe: (_, distance) => note(`swipe the toast ${distance} px to the right`),
+    pressOutside: () => note('click the page outside all controls'),
   }
   const nothing = async () => undefined
-  const world: Omit<World, 'close' | 'observe'> = {
-    holdsAll: true,
+  const environment: Omit<Environment, 'tryToClose' | 'observe'> = {
+    controlsInternals: true,
     open: (path, storage) =>
-      note(
-        `${path} ${storage ? 'in a new private window' : 'where the cookies have been declined'}`,
-      ),
+      note(`open ${path} ${storage ? 'in a new private window' : 'with declined cookies'}`),
     openWithMenu: async (path, section) => {
-      await world.open(path)
-      await world.read(section)
-      await person.press(header.openMenu)
+      await environment.open(path)
+      await environment.scrollToSection(section)
+      await visitor.press(header.openMenu)
     },
-    pass: nothing,
-    validate: (breaks) => (breaks ? cannot('the validation does not break') : nothing()),
+    passTime: nothing,
+    validate: (breaks) => (breaks ? cannot('the validation cannot be made to fail') : nothing()),
     answer: async (end) => {
-      if (end === 'bug') return cannot('the code has no such bug')
+      if (end === 'bug') return cannot('a bug in the code cannot be caused')
       if (end === 'reset') return void faults.push(faultForm.reset)
       if (end.headers && Object.keys(end.headers).length > 0)
-        return cannot('the outbox asks for no pause')
+        return cannot('the outbox cannot send Retry-After')
       const failure = serviceAnswers.failures.find(({ status }) => status === end.status)
       if (failure) faults.push(faultForm.status(failure))
     },
     submit: nothing,
-    storeElsewhere: (text) =>
+    storeInOtherTab: (text) =>
       note(
-        `in another tab with the site, in the console of its developer tools: localStorage.${text === null ? 'clear()' : `setItem('${consentKey}', '${text}')`}`,
+        `in another tab, open the site and run in the browser console: localStorage.${text === null ? 'clear()' : `setItem('${consentKey}', '${text}')`}`,
       ),
-    hide: (isHidden) => note(isHidden ? 'another tab before it' : 'this tab again'),
-    read: (section) => (section ? note(`in the section ${quoted(called(section))}`) : nothing()),
-    goBack: (href) => note(`to ${href}`),
-    openLinks: () => note(urls.home),
+    hide: (isHidden) => note(isHidden ? 'switch to another tab' : 'switch back to this tab'),
+    scrollToSection: (section) =>
+      section ? note(`scroll to the section ${quoted(called(section))}`) : nothing(),
+    goBack: (href) => note(`go back to ${href}`),
+    openLinks: () => note(`open ${urls.home}`),
     answerChunk: (isLost) =>
-      isLost ? note('the network is off before, in the developer tools') : nothing(),
+      isLost ? note('first switch off the network in the developer tools') : nothing(),
     render: nothing,
-    openToasts: () => note(urls.contact),
+    openToasts: () => note(`open ${urls.contact}`),
     announce: async (tone) => {
-      if (tone === 'neutral') return cannot('nothing on the site shows a notice')
+      if (tone === 'neutral') return cannot('no part of the site shows a neutral toast')
       if (tone === 'failure') faults.push(faultForm.status(serviceAnswers.mailboxFailure))
-      await note('by a complete request')
+      await note('submit a complete request')
     },
   }
-  /** What has been noted since it was asked last. */
+  /** Returns and clears the notes since the last call. */
   const takeNotes = () => ({
     by: notes.splice(0).join('; '),
     faults: faults.splice(0),
     obstacles: obstacles.splice(0),
   })
-  return { visit: { person: person as Walker, world: world as World }, takeNotes }
+  return {
+    visit: { visitor: visitor as PointerVisitor, environment: environment as Environment },
+    takeNotes,
+  }
 }
 
 function formInWords({
@@ -109,80 +117,87 @@ function formInWords({
   return [
     filled.length === 0
       ? 'all fields are empty'
-      : `in the fields stands ${filled.map(([name, value]) => `${name}: ${quoted(value)}`).join('; ')}`,
-    ...wrong.map(([name, error]) => `under ${quoted(name)} stands ${quoted(error)}`),
-    ...(wrong.length === 0 ? ['no field has an error'] : []),
-    `the fields can${readOnly.length > 0 ? 'not' : ''} be changed`,
+      : `the fields contain ${filled.map(([name, value]) => `${name}: ${quoted(value)}`).join('; ')}`,
+    ...wrong.map(([name, error]) => `the field ${quoted(name)} shows the error ${quoted(error)}`),
+    ...(wrong.length === 0 ? ['no field shows an error'] : []),
+    `the fields can${readOnly.length > 0 ? 'not' : ''} be edited`,
     ...buttons.map(
-      ({ says, disabled }) => `the button ${quoted(says)} can${disabled ? 'not' : ''} be pressed`,
+      ({ says, disabled }) => `the button ${quoted(says)} is ${disabled ? 'disabled' : 'enabled'}`,
     ),
-    ...(announced === '' ? [] : [`a screen reader says ${quoted(announced)}`]),
+    ...(announced === '' ? [] : [`a screen reader announces ${quoted(announced)}`]),
     alert
-      ? `the alert says ${list(alert.says)}${alert.mails.map(({ link, body }) => `; the mail of ${quoted(link)} holds ${quoted(body ?? '')}`).join('')}`
+      ? `the alert shows ${list(alert.says)}${alert.mails.map(({ link, body }) => `; its link ${quoted(link)} opens a mail with the text ${quoted(body ?? '')}`).join('')}`
       : 'there is no alert',
   ]
 }
 
-/** What is new at the end of a list that only grows. */
+/** Returns the items that were added at the end of a list. */
 const added = (now: readonly string[] = [], before: readonly string[] = []) =>
   now.slice(before.length)
 
-/** How each part of what is shown is said, and what of it is said only where it has changed. */
+/**
+ * Describes each part of the expected contents in words. Some parts are described only if they differ from `before`.
+ */
 const phrases: {
   [Part in keyof Shown]: (part: NonNullable<Shown[Part]>, before: Shown) => string[]
 } = {
   address: (address, before) => (address === before.address ? [] : [`the address is ${address}`]),
-  title: (title, before) => (title === before.title ? [] : [`the page ${quoted(title)} shows`]),
+  title: (title, before) =>
+    title === before.title ? [] : [`the heading of the page is ${quoted(title)}`],
   head: (head, before) =>
-    head === before.head ? [] : [`the title of the window is ${quoted(head)}`],
+    head === before.head ? [] : [`the title of the browser tab is ${quoted(head)}`],
   form: formInWords,
-  thanks: (thanks) => [`the title ${quoted(thanks)} stands in the place of the form`],
+  thanks: (thanks) => [`the heading ${quoted(thanks)} replaces the form`],
   menu: ({ button, expanded }) => [
     `the menu is ${expanded ? 'open' : 'closed'}`,
-    `its button is called ${quoted(button)}`,
+    `the menu button is labelled ${quoted(button)}`,
   ],
   marked: (marked) => [
-    `marked is ${marked.map(([label]) => quoted(label ?? '')).join(', ') || 'no section'}`,
+    marked.length === 0
+      ? 'the menu marks no section'
+      : `the menu marks ${marked.map(([label]) => quoted(label ?? '')).join(', ')}`,
   ],
   banner: ({ title, buttons }) => [
-    `the banner ${quoted(title)} shows, with the buttons ${list(buttons)}`,
+    `the banner ${quoted(title)} is visible, with the buttons ${list(buttons)}`,
   ],
   toast: (cards) =>
     cards.length === 0
-      ? ['there is no toast']
+      ? ['no toast is visible']
       : cards.map(
           ({ says, state, buttons }) =>
-            `a toast ${state === 'leaving' ? 'moves out' : 'shows'}: ${list(says)}, with the button ${list(buttons)}`,
+            `a toast ${state === 'leaving' ? 'moves out' : 'is visible'}, with the texts ${list(says)} and the button ${list(buttons)}`,
         ),
   announced: ({ polite, assertive }, before) => [
     ...(polite && polite !== before.announced?.polite
-      ? [`a screen reader says when it is free: ${quoted(polite)}`]
+      ? [`a screen reader announces, after its current text: ${quoted(polite)}`]
       : []),
     ...(assertive && assertive !== before.announced?.assertive
-      ? [`a screen reader says at once: ${quoted(assertive)}`]
+      ? [`a screen reader announces immediately: ${quoted(assertive)}`]
       : []),
   ],
   focus: (focus) => [
-    focus === 'nothing' ? 'the focus is on no control' : `the focus is on ${quoted(focus)}`,
+    focus === 'nothing' ? 'no control has the focus' : `the focus is on ${quoted(focus)}`,
   ],
-  asksBeforeClosing: (asks) => (asks ? ['the browser asks before the tab is closed'] : []),
+  asksBeforeClosing: (asks) => (asks ? ['the browser asks before it closes the tab'] : []),
   stored: (stored) =>
-    Object.entries(stored).map(([key, text]) => `localStorage.${key} holds ${text}`),
+    Object.entries(stored).map(([key, text]) => `localStorage.${key} contains ${text}`),
   scrolls: (scrolls, before) =>
     added(scrolls, before.scrolls).map((place) =>
       place === 'top'
-        ? 'the page is at its top'
-        : `the section ${quoted(called(place))} is at the top`,
+        ? 'the page is scrolled to its top'
+        : `the page is scrolled to the section ${quoted(called(place))}`,
     ),
   sent: (sent, before) =>
-    sent.slice(before.sent?.length).map(() => 'the mail service is asked for a mail'),
+    sent.slice(before.sent?.length).map(() => 'the mail service receives a request'),
   loaded: (loaded, before) =>
-    added(loaded, before.loaded).map((address) => `the browser loads ${address} anew`),
+    added(loaded, before.loaded).map(
+      (address) => `the browser loads ${address} with a full page load`,
+    ),
 }
 
 const absent: { [Part in keyof Shown]: string } = {
   form: 'there is no form',
-  banner: 'there is no banner',
+  banner: 'no banner is visible',
 }
 
 function describeShown(shown: Shown, before: Shown): string[] {
@@ -196,30 +211,30 @@ function describeShown(shown: Shown, before: Shown): string[] {
 
 type Notes = ReturnType<ReturnType<typeof notingVisit>['takeNotes']>
 
-const walksByScenario = new Map<Scenario, Walk[]>()
+const runsByScenario = new Map<Scenario, PathRun[]>()
 
-/** Returns the walks of a path in a scenario. */
-function walksAlong(scenario: Scenario, path: Path) {
-  const walks = walksByScenario.get(scenario) ?? walksOf(scenario)
-  walksByScenario.set(scenario, walks)
-  return walks.filter((walk) => pathTitle(walk.path) === pathTitle(path))
+/** Returns the runs of one path in a scenario. */
+function runsOf(scenario: Scenario, path: Path) {
+  const runs = runsByScenario.get(scenario) ?? pathRunsOf(scenario)
+  runsByScenario.set(scenario, runs)
+  return runs.filter((pathRun) => pathTitle(pathRun.path) === pathTitle(path))
 }
 
-/** A path as one scenario has it: of each step what is noted and shown, and where the machine rested before. */
-async function rehearse({ play }: Scenario, machine: MachineName, walk: Walk) {
+/** Runs a path without a page. Returns the notes and the expected contents at the start and for each step. */
+async function rehearse({ play }: Scenario, machine: MachineName, pathRun: PathRun) {
   const { visit, takeNotes } = notingVisit()
   const run = play(visit)
   const { begin, shows } = run
-  const { path, ways } = walk
+  const { path, ways } = pathRun
   const begun = await begin(path)
   let rest = loadFixture(machine).start as Step
   const shown = shows(rest)
-  // What the first step stores is there when a walk begins, but not when a person does.
+  // Drivers open the page with the stored value of the first step, but a manual tester stores it in that step.
   if (begun) delete shown.stored
   const start = { notes: takeNotes(), shown }
   const steps: { step: Step; before: Step; notes: Notes; shown: Shown }[] = []
   for (const [index, step] of path.steps.entries()) {
-    await actionFor(run, walk, index)?.(step.event, { step, before: rest })
+    await actionFor(run, pathRun, index)?.(step.event, { step, before: rest })
     const notes = takeNotes()
     const by = [ways[index], notes.by].filter(Boolean).join(': ')
     steps.push({ step, before: rest, shown: shows(step), notes: { ...notes, by } })
@@ -234,14 +249,14 @@ const inSentence = ({ does, elapsed }: Step, { by }: Notes) =>
 const seenIn = (machine: MachineName) =>
   Object.values(scenarios).filter((scenario) => scenario.machine === machine)
 
-/** A path as a person walks it on the site: what its scenarios do and show, in words. */
+/** Describes each step of a path, and what every scenario of the machine expects after it. */
 export async function instruct(machine: MachineName, path: Path): Promise<Instruction[]> {
   const seen = seenIn(machine)
   const rehearsed = await Promise.all(
     seen.flatMap((scenario) =>
-      walksAlong(scenario, path)
+      runsOf(scenario, path)
         .slice(0, 1)
-        .map((walk) => rehearse(scenario, machine, walk)),
+        .map((pathRun) => rehearse(scenario, machine, pathRun)),
     ),
   )
   return path.steps.map((step, at) => ({
@@ -254,9 +269,9 @@ export async function instruct(machine: MachineName, path: Path): Promise<Instru
   }))
 }
 
-/** What a person does in one go, and what is seen when nothing goes on by itself any more. */
+/** Steps that a manual tester does together, and the expected contents after the last of them. */
 interface Item {
-  /** The faults to plan in the outbox beforehand, in their order, by the labels to choose and press. */
+  /** The faults to plan in the outbox before the steps, in this order. */
   faults: string[]
   does: string[]
   shown: Shown
@@ -265,10 +280,10 @@ interface Item {
 const isOutcome = ({ event }: Step) => /^xstate\.(done|error)\.|^page\.shown$/.test(event.type)
 const isTimer = (type: string) => type.startsWith('xstate.after.')
 
-/** What is over before anybody could act, in ms. */
+/** A shorter delay, in ms, ends before a manual tester can act. */
 const quick = 1_000
 
-/** The timers of a machine that end before anybody could act. */
+/** Returns the timers of a machine that end before a manual tester can act. */
 function quickTimers(machine: MachineName): Set<string> {
   const steps = loadFixture(machine).paths.flatMap((path) => path.steps)
   const slow = steps.filter(({ elapsed }) => elapsed >= quick).map(({ event }) => event.type)
@@ -276,34 +291,44 @@ function quickTimers(machine: MachineName): Set<string> {
   return new Set(timers.filter((type) => !slow.includes(type)))
 }
 
+const planFault = (fault: string, scope: string) =>
+  `choose ${list([fault, scope])} and press ${quoted(faultForm.submit)}`
+
 const mails = ['sendOwnerMail', 'sendCustomerMail', 'callService']
 
-/** The paths of a machine by hand, once for each part of the site by which it is seen, and for each way that takes another walk. */
+/** Describes a path for a manual tester: once for each scenario of the machine, and once for each run of the path. */
 export const byHand = (machine: MachineName, path: Path): Promise<ManualPath[]> =>
   Promise.all(
     seenIn(machine).flatMap((scenario) =>
-      walksAlong(scenario, path).map((walk) => byHandIn(scenario, machine, walk)),
+      runsOf(scenario, path).map((pathRun) => byHandIn(scenario, machine, pathRun)),
     ),
   )
 
-async function byHandIn(scenario: Scenario, machine: MachineName, walk: Walk): Promise<ManualPath> {
-  const { start, steps, rest: end } = await rehearse(scenario, machine, walk)
+async function byHandIn(
+  scenario: Scenario,
+  machine: MachineName,
+  pathRun: PathRun,
+): Promise<ManualPath> {
+  const { start, steps, rest: end } = await rehearse(scenario, machine, pathRun)
   const ends = machineCases[machine].cases.map(({ event }) => event.type)
   const timers = quickTimers(machine)
-  const begin: Item = { faults: [], does: [`begin: ${start.notes.by}`], shown: start.shown }
+  const begin: Item = { faults: [], does: [`start: ${start.notes.by}`], shown: start.shown }
   const items = [begin]
   const obstacles: string[] = []
   const call: { mail: string | undefined; isHeld: boolean } = {
     mail: scenario.actor,
     isHeld: false,
   }
-  /** The last item that somebody does. Before it, faults can be planned in the outbox. */
+  /** The last item with an action of the tester. Faults can be planned in the outbox before it. */
   let lastAction = begin
-  const { customer, owner, submit } = faultForm
+  const { customer, owner } = faultForm
   const fault = (label: string) =>
-    list([label, call.mail === 'sendCustomerMail' ? customer : owner, submit])
+    planFault(label, call.mail === 'sendCustomerMail' ? customer : owner)
 
-  /** Nobody can act, or look, while something goes on that takes no time, unless the outbox never answers. */
+  /**
+   * Makes a state last long enough for a manual tester: the outbox never answers the pending call. If the state waits for
+   * something else that ends quickly, adds an obstacle.
+   */
   const pause = ({ running, value, accepts }: Step) => {
     const called = running.find((id) => mails.includes(id))
     if (called !== undefined) {
@@ -315,7 +340,7 @@ async function byHandIn(scenario: Scenario, machine: MachineName, walk: Walk): P
       running.some((id) => ends.includes(`xstate.done.actor.${id}`)) ||
       accepts.some((type) => timers.has(type))
     )
-      obstacles.push('something passes too quickly')
+      obstacles.push('a state ends too quickly')
   }
 
   for (const { step, before, notes, shown } of steps) {
@@ -329,9 +354,9 @@ async function byHandIn(scenario: Scenario, machine: MachineName, walk: Walk): P
       item.does.push(words)
       item.shown = shown
     } else if (isOutcome(step)) {
-      // A call that is never answered fails after its time.
+      // A call that the outbox never answers fails after its timeout.
       if (!('output' in step.event) || step.event.output !== 'failed')
-        obstacles.push('the outbox answers at once or never')
+        obstacles.push('the outbox answers either immediately or never')
       items.push({ faults: [], does: [`${sendTimeout} ms later: ${words}`], shown })
       call.isHeld = false
     } else if (isTimer(type) && step.elapsed < quick) {
@@ -346,12 +371,12 @@ async function byHandIn(scenario: Scenario, machine: MachineName, walk: Walk): P
     }
   }
   pause(end)
-  // The second mail follows on the first by itself.
+  // The form sends its second mail right after the first.
   if (call.mail === 'sendOwnerMail' && machine === 'mailCall' && end.value === 'delivered')
-    lastAction.faults.push(list([faultForm.hang, customer, submit]))
+    lastAction.faults.push(planFault(faultForm.hang, customer))
 
   const faultsFirst = ({ faults }: Item) =>
-    faults.length === 0 ? '' : `in the outbox first ${faults.join(', then ')}; `
+    faults.length === 0 ? '' : `first, in the outbox: ${faults.join(', then ')}; then: `
   return {
     part: scenario.part,
     steps: items.map((item, at) => ({

@@ -1,6 +1,9 @@
 import type { contactFormId } from '../../names.ts'
 
-/** Reads from the page what a person perceives of it. All that it uses stands within, as it is run in browsers by its source. */
+/**
+ * Reads what a visitor perceives of the page. It must not use anything outside itself, because browser drivers run its
+ * source text.
+ */
 export function readPage() {
   const text = (node: Node | null | undefined) => node?.textContent?.trim() ?? ''
 
@@ -11,19 +14,19 @@ export function readPage() {
     ...within.querySelectorAll<Kind>(selector),
   ]
 
-  const referred = (element: Element, attribute: string) =>
+  const referencedBy = (element: Element, attribute: string) =>
     document.getElementById(element.getAttribute(attribute) ?? '')
 
   const nameOf = (element: Element) =>
     element.matches('main')
       ? 'main'
       : (element.getAttribute('aria-label') ??
-        (text(referred(element, 'aria-labelledby')) ||
+        (text(referencedBy(element, 'aria-labelledby')) ||
           text((element as HTMLInputElement).labels?.[0]) ||
           text(element)))
 
-  /** All that an element says, paragraph by paragraph; what stands in none comes last. */
-  function sayingsOf(element: Element, except = ''): string[] {
+  /** Returns the texts of an element's paragraphs and list items, and then its remaining text without `except`. */
+  function paragraphsOf(element: Element, except = ''): string[] {
     const said = all('p, li', element).map(text)
     const left = [...said, except]
       .reduce((left, one) => left.replace(one, ''), text(element))
@@ -31,7 +34,7 @@ export function readPage() {
     return left === '' ? said : [...said, left]
   }
 
-  /** All texts in an element, each by itself, but those in what the selector names. */
+  /** Returns all texts in an element separately, except those in elements that match the selector. */
   const textsIn = (element: Element, except: string) =>
     all('*', element)
       .filter((part) => !part.closest(except))
@@ -41,7 +44,7 @@ export function readPage() {
 
   type Control = HTMLInputElement | HTMLTextAreaElement
 
-  /** What stands in a field; in a box that is not ticked nothing. */
+  /** Returns the value of a field. For a checkbox that is not ticked, it is empty. */
   const valueOf = (control: Control) =>
     control.type === 'checkbox' && !(control as HTMLInputElement).checked ? '' : control.value
 
@@ -55,7 +58,7 @@ export function readPage() {
       errors: Object.fromEntries(
         controls
           .filter((control) => control.getAttribute('aria-invalid') === 'true')
-          .map((control) => [nameOf(control), text(referred(control, 'aria-describedby'))]),
+          .map((control) => [nameOf(control), text(referencedBy(control, 'aria-describedby'))]),
       ),
       readOnly: controls.filter(({ readOnly, disabled }) => readOnly || disabled).map(nameOf),
       /** All buttons except those in the alert. */
@@ -64,18 +67,18 @@ export function readPage() {
         disabled: button.matches(':disabled'),
       })),
       busy: form.getAttribute('aria-busy') === 'true',
-      // Screen readers keep quiet about what changes in something busy.
+      // Screen readers do not announce changes inside an element with aria-busy.
       announced: text(
         all('[role=status]', card).find(
           (region) => !region.closest('[aria-busy=true], [role=group]'),
         ),
       ),
-      /** What stands there beside labels, buttons and the alert, heard or not. */
+      /** All visible and visually hidden texts, except labels, buttons and the alert. */
       says: textsIn(card, '[hidden], noscript, label, button, textarea, [role=group]'),
       alert: alert && {
         name: nameOf(alert),
-        description: text(referred(alert, 'aria-describedby')),
-        says: sayingsOf(alert),
+        description: text(referencedBy(alert, 'aria-describedby')),
+        says: paragraphsOf(alert),
         buttons: all('button', alert).map(nameOf),
         mails: all<HTMLAnchorElement>('a', alert).map((link) => {
           const { pathname, searchParams } = new URL(link.href)
@@ -89,7 +92,7 @@ export function readPage() {
   const formId: typeof contactFormId = 'anfrage'
   const form = find(`form#${formId}`)
   const menuButton = find('header button[aria-expanded]')
-  const menu = menuButton && referred(menuButton, 'aria-controls')
+  const menu = menuButton && referencedBy(menuButton, 'aria-controls')
   const banner = document.documentElement.hasAttribute('data-banner')
     ? all('section[aria-labelledby]').find((region) => !region.closest('main'))
     : null
@@ -113,7 +116,7 @@ export function readPage() {
     banner: banner ? { title: nameOf(banner), buttons: all('button', banner).map(nameOf) } : null,
     toast: toasts
       ? all('[data-state]', toasts).map((card) => ({
-          says: sayingsOf(card),
+          says: paragraphsOf(card),
           tone: card.dataset.kind,
           state: card.dataset.state,
           buttons: all('button', card).map(nameOf),
@@ -125,11 +128,11 @@ export function readPage() {
     },
     focus:
       activeElement === null || activeElement === document.body ? 'nothing' : nameOf(activeElement),
-    /** The questions whose answers show. */
+    /** The questions of the FAQ that are open. */
     answers: all('details[open] summary').map(text),
-    /** The buttons that have been pressed before the code of the page has come. */
+    /** The buttons that were pressed before the page was hydrated. */
     waiting: all('button[aria-busy=true]').map(nameOf),
-    /** All entries of the storage. */
+    /** All entries of `localStorage`. */
     stored: Object.fromEntries(Object.entries(localStorage)) as Record<string, string>,
   }
 }

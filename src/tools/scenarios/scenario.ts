@@ -1,51 +1,60 @@
 import type { AnyStateMachine, EventFrom } from 'xstate'
 import type { Expectation, InternalEvent, Path, Step } from 'xstate-statecharts'
 import type { MachineName } from '../machineCases/index.ts'
-import type { Shown, Visit } from './person.ts'
+import type { Shown, Visit } from './visitor.ts'
 
-/** What somebody or the world does so that an event happens; `before` is where the machine rested. */
+/** Causes an event, through the visitor or the environment. `before` is the expected state before the step. */
 type StepAction<Event> = (
   event: Event,
   moment: { step: Step; before: Expectation },
 ) => Promise<void>
 
-/** The action for an event, or an action for each way in which a visitor can cause the event. A way's name says how. */
+/**
+ * The action that causes an event. If a visitor can cause the event in several ways, one action for each, by the way's
+ * name.
+ */
 type StepActions<Event> = StepAction<Event> | Readonly<Record<string, StepAction<Event>>>
 
-/** A path whose steps carry the events of its machine. */
+/** A path, with the event types of its machine. */
 export type PathOf<Machine extends AnyStateMachine> = Omit<Path, 'steps'> & {
   steps: (Omit<Step, 'event'> & { event: EventFrom<Machine> | InternalEvent })[]
 }
 
-/** One walk of a scenario. */
+/** The actions and expectations for one run of a path. They share state, so each run needs a new object. */
 interface ScenarioRun<Machine extends AnyStateMachine = AnyStateMachine> {
-  /** Goes to where the path starts; it says how many of the path's steps have happened with that. */
+  /**
+   * Opens the page on which the path starts. Returns the number of steps that this has already caused; the default is
+   * 0.
+   */
   begin: (path: PathOf<Machine>) => Promise<number | void>
-  /** What is done for each event of the machine. If a visitor can cause an event in several ways, all of them. */
+  /** The actions that cause each event of the machine. */
   does: {
     [Type in EventFrom<Machine>['type']]: StepActions<Extract<EventFrom<Machine>, { type: Type }>>
   }
-  /** What is done for the end of an actor. */
+  /** The actions that end an actor, by the type of the event, such as `xstate.done.actor.sendOwnerMail`. */
   ends?: Record<`xstate.${string}`, StepAction<InternalEvent>>
-  /** What is perceived where the machine rests: asked at the start and after each step, in their order. */
+  /** Returns what the page must show in an expected state. Called for the start and for each step, in order. */
   shows: (rest: Expectation | Step) => Shown
-  /** Whether a step goes by before anybody could see it. */
-  isPassing?: (step: Step) => boolean
-  /** What can be done at any time, by the event that it stands for. */
-  anytime?: Partial<Record<EventFrom<Machine>['type'], () => Promise<void>>>
+  /** Whether the next step follows by itself, too soon to see the result of this step. */
+  isTooShortToSee?: (step: Step) => boolean
+  /**
+   * Actions that a visitor can try in any state, by event. If the state does not accept the event, nothing may change.
+   */
+  alwaysPossible?: Partial<Record<EventFrom<Machine>['type'], () => Promise<void>>>
 }
 
-/** How each step of a machine's paths is done, and what it shows: the oracle of all drivers. */
+/** Carries out the steps of a machine's paths, and knows what the page shows after each step. All drivers use it. */
 export interface Scenario<Machine extends AnyStateMachine = AnyStateMachine> {
   machine: MachineName
-  /** What is looked at. */
+  /** The part of the site that shows the machine. Used in titles of tests. */
   part: string
-  /** The actor that is looked at; that of the machine's name unless it is given. */
+  /** The name of the actor. Defaults to the name of the machine. */
   actor?: string
-  /** Whether all of the path can happen in a browser. */
+  /** Checks whether a browser test can cause every step of the path. Defaults to true. */
   isPossible?: (path: PathOf<Machine>) => boolean
+  /** Creates the actions and expectations for one run of a path. */
   play: (visit: Visit) => ScenarioRun<Machine>
 }
 
-/** Whether it is a step: the start is none. */
+/** Checks whether an expected state belongs to a step. The state at the start does not. */
 export const isStep = (rest: Expectation | Step): rest is Step => 'event' in rest

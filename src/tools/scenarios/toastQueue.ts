@@ -13,7 +13,7 @@ function shownIn({ tags, value, shown }: Expectation): Pick<PageReading, 'toast'
   const state = value === 'leaving' ? 'leaving' : 'showing'
   return {
     toast: [{ says: [title, text], tone: toast.tone, state, buttons: [toastRegion.close] }],
-    // The failures here are those of a form that shows, and its alert tells them.
+    // In these paths, the form is visible, so its alert announces the failures.
     announced: { polite: toast.tone === 'failure' ? '' : spoken, assertive: '' },
   }
 }
@@ -21,33 +21,33 @@ function shownIn({ tags, value, shown }: Expectation): Pick<PageReading, 'toast'
 export const toastQueue: Scenario<typeof machine> = {
   machine: 'toastQueue',
   part: 'The toast area',
-  // Nothing on the site shows a notice yet.
+  // No part of the site shows a neutral toast yet.
   isPossible: ({ steps }) =>
     steps.every(({ event }) => event.type !== 'toast.shown' || event.tone !== 'neutral'),
-  play: ({ person, world }) => {
+  play: ({ visitor, environment }) => {
     let isPointing = false
-    const dismiss = () => person.activate(toastRegion.close)
-    /** Moves the pointer away from a toast that it only touched, because it would hold the next toast. */
+    const dismiss = () => visitor.activate(toastRegion.close)
+    /** Moves the pointer away after a click or a swipe, because a pointer on the toast would pause the next toast. */
     const pointAside = async () => {
-      if (!isPointing) await person.point(null)
+      if (!isPointing) await visitor.pointAt(null)
     }
-    const swipe = (distance: number) => person.swipe(toastRegion.close, distance)
+    const swipe = (distance: number) => visitor.swipe(toastRegion.close, distance)
     const ifThere = (action: () => Promise<void>) => async () => {
-      if ((await person.see()).toast.length > 0) await action()
+      if ((await visitor.see()).toast.length > 0) await action()
     }
     return {
-      begin: world.openToasts,
+      begin: environment.openToasts,
       does: {
-        'toast.shown': ({ tone, message }) => world.announce(tone, message),
+        'toast.shown': ({ tone, message }) => environment.announce(tone, message),
         'toast.held': async ({ by }) => {
-          if (by === 'page') return world.hide(true)
+          if (by === 'page') return environment.hide(true)
           isPointing = true
-          await person.point(toastRegion.close)
+          await visitor.pointAt(toastRegion.close)
         },
         'toast.released': async ({ by }) => {
-          if (by === 'page') return world.hide(false)
+          if (by === 'page') return environment.hide(false)
           isPointing = false
-          await person.point(null)
+          await visitor.pointAt(null)
         },
         'toast.swiped': async ({ distance }) => {
           await swipe(distance)
@@ -55,20 +55,20 @@ export const toastQueue: Scenario<typeof machine> = {
         },
         'toast.dismissed': {
           'with the pointer on its button': async () => {
-            await person.point(toastRegion.close)
-            await person.press(toastRegion.close)
+            await visitor.pointAt(toastRegion.close)
+            await visitor.press(toastRegion.close)
             await pointAside()
           },
-          'with the keyboard on its button': () => person.pressKeyOn(toastRegion.close, 'Enter'),
+          'with the keyboard on its button': () => visitor.pressKeyOn(toastRegion.close, 'Enter'),
           'with assistive technology on its button': dismiss,
         },
       },
       shows: (rest) => {
-        // What has gone is pointed at no more.
+        // The pointer cannot be on a toast that has disappeared.
         isPointing &&= rest.tags.includes('visible')
         return shownIn(rest)
       },
-      anytime: {
+      alwaysPossible: {
         'toast.dismissed': ifThere(dismiss),
         'toast.swiped': ifThere(() => swipe(200)),
       },

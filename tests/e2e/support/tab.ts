@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
-import type { Person } from '../../../src/tools/scenarios/person.ts'
+import type { Visitor } from '../../../src/tools/scenarios/visitor.ts'
 import type { HeldRequest } from '../../support/interceptRequests.ts'
 import { reportViolations } from './page.ts'
-import { walkerOn } from './walker.ts'
+import { createVisitor } from './visitor.ts'
 import { inStage } from './locators.ts'
 
 /** A page and its visitor, in any engine. Playwright controls the page, except in WebKit, where WebDriver does. */
 export interface Tab {
-  person: Person
+  visitor: Visitor
   go: (path: string) => Promise<void>
   back: () => Promise<void>
   forward: () => Promise<void>
@@ -24,7 +24,7 @@ export interface Tab {
 export async function tabOn(page: Page): Promise<Tab> {
   await reportViolations(page)
   return {
-    person: walkerOn(page),
+    visitor: createVisitor(page),
     go: async (path) => {
       await page.goto(path, { waitUntil: 'domcontentloaded' })
     },
@@ -44,10 +44,10 @@ export async function tabOn(page: Page): Promise<Tab> {
 }
 
 /** Presses Shift, which has no effect except hydration, until the page is hydrated. */
-export const hydrateTab = ({ person, run }: Tab): Promise<void> =>
+export const hydrateTab = ({ visitor, run }: Tab): Promise<void> =>
   expect
     .poll(async () => {
-      await person.key('Shift')
+      await visitor.pressKey('Shift')
       return run((selector) => document.querySelector(selector) !== null, inStage('hydrated'))
     })
     .toBe(true)

@@ -8,18 +8,18 @@ import { sendPath } from '../../../src/effects/callMailService.ts'
 import { consentKey } from '../../../src/effects/consentStorage.ts'
 import { serviceAnswers } from '../../../src/tools/mailService/serviceAnswers.ts'
 import { completeForm } from '../../../src/tools/sampleForms.ts'
-import type { Visit, World } from '../../../src/tools/scenarios/person.ts'
+import type { Visit, Environment } from '../../../src/tools/scenarios/visitor.ts'
 import { hydrate } from './page.ts'
 import { holdCode } from './pageCode.ts'
-import { walkerOn } from './walker.ts'
+import { createVisitor } from './visitor.ts'
 
 const shortIntervals = { intervals: [20] }
 
 /**
- * Creates a visit in a Playwright page. The `world` of the visit controls the network, the clock, storage and history.
+ * Creates a visit in a Playwright page. The `environment` of the visit controls the network, the clock, storage and history.
  */
-export async function visitOn(page: Page): Promise<Visit> {
-  const person = walkerOn(page)
+export async function createVisit(page: Page): Promise<Visit> {
+  const visitor = createVisitor(page)
   // Firefox's driver does not report the body of a request, or that a request was aborted.
   const canReadCalls = page.context().browser()?.browserType().name() !== 'firefox'
   const calls: { route: Route; payload: unknown }[] = []
@@ -47,7 +47,7 @@ export async function visitOn(page: Page): Promise<Visit> {
   /** Opens a page, runs `actBefore` while its JavaScript is delayed, and hydrates the page. */
   const load = async (
     path: string,
-    { stored, isBlocked = false }: Parameters<World['open']>[1] = {
+    { stored, isBlocked = false }: Parameters<Environment['open']>[1] = {
       stored: storedConsent.declined,
     },
     actBefore?: () => Promise<void>,
@@ -78,24 +78,24 @@ export async function visitOn(page: Page): Promise<Visit> {
   }
   const pause = async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
 
-  const world: World = {
-    holdsAll: false,
+  const environment: Environment = {
+    controlsInternals: false,
     open: async (path, storage) => {
       await load(path, storage)
       await pause()
     },
     openWithMenu: async (path, section) => {
       await load(path, undefined, async () => {
-        await world.read(section)
-        await person.press(header.openMenu)
+        await environment.scrollToSection(section)
+        await visitor.press(header.openMenu)
       })
       await pause()
     },
     observe: async () => ({
-      ...(canReadCalls && { sent: calls.map(({ payload }) => payload), givenUp: isAborted }),
+      ...(canReadCalls && { sent: calls.map(({ payload }) => payload), isAborted }),
       loaded: [...loaded],
     }),
-    pass: (time) => page.clock.runFor(time),
+    passTime: (time) => page.clock.runFor(time),
     validate: async () => undefined,
     answer: async (end) => {
       if (end === 'bug')
@@ -132,7 +132,7 @@ export async function visitOn(page: Page): Promise<Visit> {
         }
         form.requestSubmit()
       }, values),
-    storeElsewhere: async (text) => {
+    storeInOtherTab: async (text) => {
       if (!other) {
         other = await page.context().newPage()
         await other.goto('/robots.txt')
@@ -151,9 +151,9 @@ export async function visitOn(page: Page): Promise<Visit> {
         Object.defineProperty(document, 'hidden', { configurable: true, value: isHidden })
         document.dispatchEvent(new Event('visibilitychange'))
       }, isHidden),
-    close: () =>
+    tryToClose: () =>
       page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true }))),
-    read: (id) =>
+    scrollToSection: (id) =>
       page.evaluate((id) => {
         const section = id === null ? null : document.getElementById(id)
         document.documentElement.scrollTop += section?.getBoundingClientRect().top ?? -scrollY
@@ -185,25 +185,25 @@ export async function visitOn(page: Page): Promise<Visit> {
     openToasts: async () => {
       await load(urls.contact)
       // The first toast appears only after its animation code has loaded. The code needs a running clock to load.
-      await world.announce('failure', 'ownerMail')
+      await environment.announce('failure', 'ownerMail')
       await closeToast.waitFor()
       await pause()
-      await person.point(null)
-      await person.activate(toastRegion.close)
+      await visitor.pointAt(null)
+      await visitor.activate(toastRegion.close)
       await page.clock.runFor(leaveTime)
     },
     // The form is submitted by a script, because a pointer or the focus on the toast would pause the timer of the
     // toast.
     announce: async (tone) => {
-      await world.submit(completeForm)
+      await environment.submit(completeForm)
       const ends =
         tone === 'success'
           ? [serviceAnswers.accepted, serviceAnswers.accepted]
           : [serviceAnswers.mailboxFailure]
-      for (const end of ends) await world.answer(end)
+      for (const end of ends) await environment.answer(end)
       await expect(page.locator('form[aria-busy=true]')).toHaveCount(0)
     },
   }
 
-  return { person, world }
+  return { visitor, environment }
 }

@@ -4,14 +4,14 @@ import { contact } from '../../../src/content/contact.ts'
 import { faq } from '../../../src/content/faq.ts'
 import { urls } from '../../../src/content/urls.ts'
 import { cookieBanner, footer, header, sectionLinks } from '../../../src/content/frame.ts'
-import { fillIn as fillInForm, writerOn } from '../../../src/tools/fillIn.ts'
+import { fillIn as fillInForm, createFormFiller } from '../../../src/tools/fillIn.ts'
 import { completeForm } from '../../../src/tools/sampleForms.ts'
 import { inFooter, menuButton, submit, thanks, toasts } from './locators.ts'
 import { openHydrated } from './page.ts'
 
 /** Fills in the form of /kontakt. */
 export const fillIn = (page: Page, values: Partial<FormValues> = completeForm) =>
-  fillInForm(writerOn(page), values)
+  fillInForm(createFormFiller(page), values)
 
 /** Returns the values in the form of /kontakt, in the order of its fields. */
 export const valuesShown = async (page: Page) => {

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream'
 import { cacheNothing, intercept, interceptNone } from '../../support/interceptRequests.ts'
 import { setTimeout } from 'node:timers/promises'
 import { freePort } from '../../support/freePort.ts'
-import type { Region, Person } from '../../../src/tools/scenarios/person.ts'
+import type { Region, Visitor } from '../../../src/tools/scenarios/visitor.ts'
 import { readPage } from '../../../src/tools/scenarios/readPage.ts'
 import type { Tab } from './tab.ts'
 
@@ -230,7 +230,7 @@ export async function openWebKit(
   }
   const field = 'input, textarea'
 
-  const person: Person = {
+  const visitor: Visitor = {
     press: (name) => operate('button, summary', name, 'click'),
     follow: (name, region) => operate('a[href]', name, 'click', {}, regions[region]),
     type: async (label, text) => {
@@ -247,7 +247,7 @@ export async function openWebKit(
       )
       if (isNow !== isTicked) await operate(field, label, 'click')
     },
-    key,
+    pressKey: key,
     write: async (text) => {
       for (const letter of text) await key(letter)
     },
@@ -269,7 +269,7 @@ export async function openWebKit(
   }
   return {
     tab: {
-      person,
+      visitor,
       run,
       go: async (path) => {
         await inspect()

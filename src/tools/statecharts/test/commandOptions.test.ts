@@ -61,7 +61,7 @@ test('draw prints descriptions with --json and Mermaid diagrams with --mermaid',
   expect(mermaid.output).toMatch(/^stateDiagram-v2\n {2}state "lamp" as s0\n/)
 })
 
-test('diff with --since and --until writes the changes between two commits into the folder of --out', async () => {
+test('diff with --since, --until and --out writes the changes between two commits into a folder', async () => {
   const range = ['--since', 'before', '--until', 'HEAD', '--width', '640']
   const { code, output = '' } = await diff([
     ...[

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test'
-import { writerOn } from '../../../src/tools/fillIn.ts'
-import type { Region, Walker } from '../../../src/tools/scenarios/person.ts'
+import { createFormFiller } from '../../../src/tools/fillIn.ts'
+import type { Region, PointerVisitor } from '../../../src/tools/scenarios/visitor.ts'
 import { readPage } from '../../../src/tools/scenarios/readPage.ts'
 
 /** Creates a visitor who uses a Playwright page. */
-export function walkerOn(page: Page): Walker {
+export function createVisitor(page: Page): PointerVisitor {
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const link = (name: string, region: Region) =>
     page.getByRole(region).getByRole('link', { name, exact: true })
   const isFirefox = page.context().browser()?.browserType().name() === 'firefox'
-  const writer = writerOn(page)
+  const formFiller = createFormFiller(page)
   return {
-    ...writer,
+    ...formFiller,
     // In Firefox, `fill` appends to the value of an e-mail field instead of replacing it.
     type: async (label, text) => {
-      if (!isFirefox) return writer.type(label, text)
+      if (!isFirefox) return formFiller.type(label, text)
       await page.getByLabel(label, { exact: true }).focus()
       await page.keyboard.press('Control+A')
       await page.keyboard.press('Delete')
@@ -25,9 +25,9 @@ export function walkerOn(page: Page): Walker {
         .or(page.locator('summary', { hasText: name }))
         .click(),
     follow: (name, region) => link(name, region).click(),
-    key: (chord) => page.keyboard.press(chord),
+    pressKey: (chord) => page.keyboard.press(chord),
     write: (text) => page.keyboard.type(text),
-    point: (name) => (name === null ? page.mouse.move(10, 400) : button(name).hover()),
+    pointAt: (name) => (name === null ? page.mouse.move(10, 400) : button(name).hover()),
     swipe: async (name, distance) => {
       const card = page.locator('[data-state]').filter({ has: button(name) })
       const { x = NaN, y = NaN } = (await card.boundingBox()) ?? {}
@@ -37,7 +37,7 @@ export function walkerOn(page: Page): Walker {
       await page.mouse.move(x + 60 + distance, y + 20)
       await page.mouse.up()
     },
-    pressBeside: () => page.mouse.click(640, (page.viewportSize()?.height ?? NaN) - 5),
+    pressOutside: () => page.mouse.click(640, (page.viewportSize()?.height ?? NaN) - 5),
     pressKeyOn: (name, chord, region) => (region ? link(name, region) : button(name)).press(chord),
     focusField: (label) => page.getByLabel(label, { exact: true }).focus(),
     activate: (name) => button(name).dispatchEvent('click'),

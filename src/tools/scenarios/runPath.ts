@@ -3,22 +3,25 @@ import { setTimeout } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { Expectation } from 'xstate-statecharts'
 import { loadFixture } from '../machinePaths/pathFixtures.ts'
-import type { Shown, Visit } from './person.ts'
+import type { Shown, Visit } from './visitor.ts'
 import type { Scenario } from './scenario.ts'
-import { actionFor, type Walk } from './walks.ts'
+import { actionFor, type PathRun } from './pathRuns.ts'
 
 interface Options {
-  /** How long is waited for what is to be seen, in ms. */
+  /** The time in which the page must show the expected contents, in ms. */
   timeout?: number
-  /** Looks at more, wherever the machine rests. */
-  look?: (rest: Expectation, anytime: Partial<Record<string, () => Promise<void>>>) => Promise<void>
-  /** Takes a step under its title, for a report. */
+  /** Makes further checks at the start and after each step whose result can be seen. */
+  inspect?: (
+    rest: Expectation,
+    alwaysPossible: Partial<Record<string, () => Promise<void>>>,
+  ) => Promise<void>
+  /** Runs a step with its title, for a test report. */
   report?: (title: string, step: () => Promise<void>) => Promise<void>
 }
 
 const timer = 'xstate.after.'
 
-/** Tries until it succeeds: what a browser does for itself takes its time. */
+/** Retries an attempt until it succeeds. Throws its last error after `timeout` ms. */
 async function retry(attempt: () => Promise<void>, timeout: number): Promise<void> {
   const end = performance.now() + timeout
   for (;;)
@@ -31,25 +34,25 @@ async function retry(attempt: () => Promise<void>, timeout: number): Promise<voi
     }
 }
 
-/** Walks along a path: does what each step says, and throws where something else shows than should. */
-export async function walk(
+/** Carries out the steps of a path. Throws if the page does not show what the scenario expects. */
+export async function runPath(
   { machine, play }: Scenario,
   visit: Visit,
-  route: Walk,
-  { timeout = 20_000, look, report = (_, step) => step() }: Options = {},
+  pathRun: PathRun,
+  { timeout = 20_000, inspect, report = (_, step) => step() }: Options = {},
 ): Promise<void> {
   const run = play(visit)
-  const { begin, shows, isPassing, anytime = {} } = run
-  const { path, ways, title } = route
-  const advice = `If you meant this change: npm run update, and describe what the page shows in src/tools/scenarios/${machine}.ts`
+  const { begin, shows, isTooShortToSee, alwaysPossible = {} } = run
+  const { path, ways, title } = pathRun
+  const advice = `If this change is intended, run "npm run update" and update src/tools/scenarios/${machine}.ts`
   let before: Expectation = loadFixture(machine).start
   let where = 'at the start'
   let expected: Shown = {}
 
   const compare = async () => {
-    const { person, world } = visit
-    const seen: Shown = { ...(await person.see()), ...(await world.observe()) }
-    if ('asksBeforeClosing' in expected) seen.asksBeforeClosing = await world.close()
+    const { visitor, environment } = visit
+    const seen: Shown = { ...(await visitor.see()), ...(await environment.observe()) }
+    if ('asksBeforeClosing' in expected) seen.asksBeforeClosing = await environment.tryToClose()
     const parts = (Object.keys(expected) as (keyof Shown)[]).filter((part) => part in seen)
     const only = (shown: Shown) => Object.fromEntries(parts.map((part) => [part, shown[part]]))
     const [actual, wanted] = [only(seen), only(expected)]
@@ -60,7 +63,7 @@ export async function walk(
   }
   const rest = async (at: Expectation) => {
     await retry(compare, timeout)
-    await look?.(at, anytime)
+    await inspect?.(at, alwaysPossible)
   }
 
   try {
@@ -70,19 +73,22 @@ export async function walk(
     for (const [index, step] of path.steps.entries()) {
       where = `after “${[step.does, ways[index]].filter(Boolean).join(' ')}”`
       const { type } = step.event
-      const action = actionFor(run, route, index)
+      const action = actionFor(run, pathRun, index)
       await report(step.does, async () => {
         if (type.startsWith(timer)) {
-          await visit.world.pass(step.elapsed - 1)
+          await visit.environment.passTime(step.elapsed - 1)
           await compare()
-          await visit.world.pass(1)
-        } else if (!action) throw new Error(`Nothing is done for ${type}`)
+          await visit.environment.passTime(1)
+        } else if (!action)
+          throw new Error(
+            `The scenario has no action for ${type}. Add one in src/tools/scenarios/${machine}.ts`,
+          )
         else {
-          if (step.elapsed > 0) await visit.world.pass(step.elapsed)
+          if (step.elapsed > 0) await visit.environment.passTime(step.elapsed)
           if (index >= begun) await action(step.event, { step, before })
         }
         expected = shows(step)
-        if (!isPassing?.(step)) await rest(step)
+        if (!isTooShortToSee?.(step)) await rest(step)
       })
       before = step
     }

@@ -1,23 +1,23 @@
 import type { Path } from 'xstate-statecharts'
 import { loadFixture, pathTitle } from '../machinePaths/pathFixtures.ts'
-import type { Visit } from './person.ts'
+import type { Visit } from './visitor.ts'
 import type { Scenario } from './scenario.ts'
 
-type Run = ReturnType<Scenario['play']>
+type ScenarioRun = ReturnType<Scenario['play']>
 
-/** A committed path, and the way in which the visitor causes the event of each step. */
-export interface Walk {
+/** A run of a committed path, with the way in which the visitor causes each event. */
+export interface PathRun {
   path: Path
-  /** The name of the way for each step. Undefined if the event has only one. */
+  /** The name of the way for each step. Undefined if the event has only one way. */
   ways: readonly (string | undefined)[]
   title: string
 }
 
 export const canHappen = (scenario: Scenario, path: Path) => scenario.isPossible?.(path) ?? true
 
-/** Returns the names of the ways in which a visitor can cause each event of a scenario. An event with one way has none. */
-export function waysIn({ play }: Scenario): Record<string, string[]> {
-  const { does } = play({ person: {}, world: {} } as Visit)
+/** Returns the names of the ways to cause each event of a scenario. The list is empty if an event has only one way. */
+export function waysByEvent({ play }: Scenario): Record<string, string[]> {
+  const { does } = play({ visitor: {}, environment: {} } as Visit)
   return Object.fromEntries(
     Object.entries(does).map(([type, action]) => [
       type,
@@ -27,15 +27,15 @@ export function waysIn({ play }: Scenario): Record<string, string[]> {
 }
 
 /**
- * Returns how the committed paths of a scenario are walked. The ways of an event take turns. If the paths contain an
- * event less often than the event has ways, a path with this event is walked again.
+ * Returns the runs of all committed paths of a scenario. Each occurrence of an event uses the next of its ways. If an
+ * event has more ways than occurrences, a path with this event runs again with another way.
  */
-export function walksOf(scenario: Scenario): Walk[] {
+export function pathRunsOf(scenario: Scenario): PathRun[] {
   const { paths } = loadFixture(scenario.machine)
   const first = paths.filter(({ purpose }) => purpose === 'transitions')
-  const ways = waysIn(scenario)
+  const ways = waysByEvent(scenario)
   const turns = new Map<string, number>()
-  const walk = (path: Path): Walk => {
+  const nextRun = (path: Path): PathRun => {
     const names = path.steps.map(({ event: { type } }) => {
       const key = `${type} ${canHappen(scenario, path)}`
       const turn = turns.get(key) ?? 0
@@ -44,24 +44,28 @@ export function walksOf(scenario: Scenario): Walk[] {
     })
     return { path, ways: names, title: pathTitle(path) }
   }
-  const walks = first.map(walk)
+  const runs = first.map(nextRun)
   for (const [type, { length }] of Object.entries(ways)) {
     const path = first.find(
       (path) => canHappen(scenario, path) && path.steps.some(({ event }) => event.type === type),
     )
     if (!path) continue
     while ((turns.get(`${type} true`) ?? 0) < length) {
-      const again = walk(path)
+      const again = nextRun(path)
       const way = again.ways[path.steps.findIndex(({ event }) => event.type === type)] ?? ''
-      walks.push({ ...again, title: `${again.title} (${type} ${way})` })
+      runs.push({ ...again, title: `${again.title} (${type} ${way})` })
     }
   }
-  return [...walks, ...paths.filter((path) => !first.includes(path)).map(walk)]
+  return [...runs, ...paths.filter((path) => !first.includes(path)).map(nextRun)]
 }
 
-/** Returns the action for a step of a walk. Undefined if the scenario does nothing for the event. */
-export function actionFor({ does, ends = {} }: Run, { path, ways }: Walk, index: number) {
-  const actions: Record<string, Run['does'][string] | undefined> = { ...does, ...ends }
+/** Returns the action for a step of a run. Undefined if the scenario has no action for the event. */
+export function actionFor(
+  { does, ends = {} }: ScenarioRun,
+  { path, ways }: PathRun,
+  index: number,
+) {
+  const actions: Record<string, ScenarioRun['does'][string] | undefined> = { ...does, ...ends }
   const action = actions[path.steps[index]?.event.type ?? '']
   return typeof action === 'object' ? action[ways[index] ?? ''] : action
 }
