@@ -18,6 +18,11 @@ import { testSettings } from './tests/settings.ts'
 const compileAhead = '//# allFunctionsCalledOnLoad'
 
 export default defineConfig(({ mode, command, isPreview }) => {
+  // The shell or the host can set another value. Then a build would contain development code, and React's test functions
+  // would be missing.
+  if (command === 'build') process.env.NODE_ENV = 'production'
+  else if (!isPreview) process.env.NODE_ENV = process.env.VITEST ? 'test' : 'development'
+
   const isLive = mode === liveMode
   const configuration = isLive
     ? parseConfiguration(readEnvironment(process.cwd()))

@@ -92,7 +92,8 @@ const mailbox =
 
 const address = string().email().max(longestAddress).matches(mailbox)
 
-const checkAddress = (text: string) => (address.isValidSync(text) ? undefined : 'invalid')
+/** Checks a normalised address. Returns the code of the error, if there is one. */
+export const checkAddress = (text: string) => (address.isValidSync(text) ? undefined : 'invalid')
 
 /** The fields of the form in the order of the page. `check` receives the normalised value. */
 const form = {

@@ -46,7 +46,7 @@ const onBuiltSite = {
 /** The tests of `tests/tools` and `tests/build` that need the built site or servers. */
 const builtSiteTests = [
   'tests/tools/{benchmark,doctor,mailService}.test.ts',
-  'tests/build/!(configuration).test.ts',
+  'tests/build/!(configuration|photograph|releaseFolders|runCommand).test.ts',
 ]
 
 /**

@@ -2,11 +2,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inspect, parseEnv } from 'node:util'
 import { object, string, ValidationError, type InferType } from 'yup'
+import { checkAddress } from '../../machines/contactRequest.ts'
 import { endpoint, sendPath } from '../effects/callMailService.ts'
+import { usesReservedDomain } from './placeholders.ts'
 
 const httpUrl = /^https?:\/\/[\w.:[\]-]+(\/[\w./~%-]*)?$/
 const httpUrlOrPath = /^(https?:\/\/[\w.:[\]-]+)?(\/[\w./~%-]*)?$/
-const emailAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /** Adds the code point to each non-ASCII character: `ä` becomes `ä‹U+00E4›`, a no-break space `‹U+00A0›`. */
 const showInvisible = (text: string) =>
@@ -18,18 +19,26 @@ const showInvisible = (text: string) =>
 /** A character that is probably a mistake in a value, such as a typographic quote or a copied semicolon. */
 const strayCharacter = /[^!-~]|["'`;,<>\\]/u
 
-/** Converts the host of a URL or an e-mail address to punycode: `www.müller.de` becomes `www.xn--mller-kva.de`. */
-const inPunycode = (address: string) =>
-  address.replace(/(?<=^https?:\/\/|@)[\p{L}\p{M}\p{N}.-]+/u, (host) =>
-    URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : host,
-  )
+/** The same for an e-mail address, whose local part can contain an apostrophe or a backtick. */
+const strayInAddress = /[^!-~]|[";,<>\\]/u
 
-const text = () =>
+/**
+ * Writes the scheme and the host of a URL, or the host of an e-mail address, in lower case and in punycode:
+ * `HTTPS://www.Müller.de` becomes `https://www.xn--mller-kva.de`.
+ */
+const normaliseHost = (address: string) =>
+  address
+    .replace(/^https?:\/\//i, (scheme) => scheme.toLowerCase())
+    .replace(/(?<=^https?:\/\/|@)[\p{L}\p{M}\p{N}.-]+/u, (host) =>
+      URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : host,
+    )
+
+const text = (stray = strayCharacter) =>
   string()
-    .transform((value: string | undefined) => value && inPunycode(value))
+    .transform((value: string | undefined) => value && normaliseHost(value))
     .matches(/^[^ \t]*$/, 'contains a space or a tab: "${value}"')
     .test('stray', (value = '', { createError }) => {
-      const [found] = strayCharacter.exec(value.replaceAll(/[ \t]/g, '')) ?? []
+      const [found] = stray.exec(value.replaceAll(/[ \t]/g, '')) ?? []
       return (
         found === undefined ||
         createError({
@@ -43,7 +52,7 @@ const siteUrl = text().matches(httpUrl, {
   excludeEmptyString: true,
 })
 
-const required = (what: string) => text().required(`is missing: ${what}`)
+const required = (what: string, stray?: RegExp) => text(stray).required(`is missing: ${what}`)
 
 /** The site's address in canonical links and the sitemap if `VITE_SITE_URL` is not set. */
 const exampleSite = 'https://www.musterhaus.example'
@@ -54,9 +63,10 @@ const fields = {
   VITE_OWNER_TEMPLATE_ID: required('the ID of the owner template at the mail service'),
   VITE_CUSTOMER_TEMPLATE_ID: required('the ID of the customer template at the mail service'),
   VITE_PUBLIC_KEY: required('the public key of the account at the mail service'),
-  VITE_OWNER_EMAIL: required('the address that receives the requests').matches(
-    emailAddress,
+  VITE_OWNER_EMAIL: required('the address that receives the requests', strayInAddress).test(
+    'address',
     'is not an e-mail address: "${value}"',
+    (value) => !value || checkAddress(value) === undefined,
   ),
   VITE_SEND_ENDPOINT: text()
     .default(endpoint)
@@ -79,13 +89,11 @@ export const localMail = {
   VITE_SEND_ENDPOINT: sendPath,
 } satisfies Partial<Variables>
 
-const noPlaceholder = /^(?!.*(\bexample\b|muster|platzhalter|xxx))/i
 const isPlaceholder = 'is a placeholder: "${value}"'
+const isOwn = (value = '') => !usesReservedDomain(value)
 
 const notLocal = (name: Exclude<keyof typeof localMail, 'VITE_SEND_ENDPOINT'>) =>
-  fields[name]
-    .notOneOf([localMail[name]], 'is the value of the local mail service')
-    .matches(noPlaceholder, { message: isPlaceholder, excludeEmptyString: true })
+  fields[name].notOneOf([localMail[name]], 'is the value of the local mail service')
 
 /** A public host name: it contains a dot and does not end in `.localhost`, `.local` or `.internal`. */
 const publicHost = String.raw`(?![^/:]*\.(?:localhost|local|internal)\.?(?:[/:]|$))(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z](?:[a-z0-9-]*[a-z0-9])?`
@@ -102,7 +110,7 @@ const publicVariables = variables.shape({
     (id, { parent }) => !id || id !== (parent as Variables).VITE_OWNER_TEMPLATE_ID,
   ),
   VITE_PUBLIC_KEY: notLocal('VITE_PUBLIC_KEY'),
-  VITE_OWNER_EMAIL: fields.VITE_OWNER_EMAIL.matches(noPlaceholder, isPlaceholder),
+  VITE_OWNER_EMAIL: fields.VITE_OWNER_EMAIL.test('own', isPlaceholder, isOwn),
   VITE_SEND_ENDPOINT: fields.VITE_SEND_ENDPOINT.matches(
     publicAddress,
     'is not the https address of a public host: "${value}"',
@@ -113,7 +121,7 @@ const publicVariables = variables.shape({
       wholeHost,
       'is not the https address of a public host without port, user, path or final dot: "${value}"',
     )
-    .matches(noPlaceholder, isPlaceholder),
+    .test('own', isPlaceholder, isOwn),
   VITE_INSPECT: fields.VITE_INSPECT.notOneOf(
     ['true'],
     'is "true", but a release must not contain the inspector',
@@ -194,14 +202,17 @@ const environmentFiles = ['.env', '.env.local', `.env.${liveMode}`, `.env.${live
 const readFile = (path: string): Environment =>
   existsSync(path) ? parseEnv(readFileSync(path, 'utf8').replace('\u{feff}', '')) : {}
 
-/** Reads the `.env` files and the environment's variables that begin with `VITE_`. The environment takes precedence. */
-export function readEnvironment(root: string): Environment {
-  const written = environmentFiles
-    .flatMap((name) => Object.entries(readFile(join(root, name))))
-    .filter(([name]) => !(name in process.env))
-  const given = Object.entries(process.env).filter(([name]) => name.startsWith('VITE_'))
-  return Object.fromEntries([...written, ...given])
-}
+const isGiven = (name: string) => variableNames.includes(name) && name in process.env
+
+/**
+ * Reads all variables of the `.env` files, and those of the environment that the configuration reads. The environment
+ * takes precedence. Hosts and shells also set other variables that begin with `VITE_`.
+ */
+export const readEnvironment = (root: string): Environment =>
+  Object.fromEntries([
+    ...environmentFiles.flatMap((name) => Object.entries(readFile(join(root, name)))),
+    ...variableNames.filter(isGiven).map((name) => [name, process.env[name]]),
+  ]) as Environment
 
 /**
  * Returns the location of the variable that a finding begins with: the environment, or the file whose value is used.
@@ -209,7 +220,7 @@ export function readEnvironment(root: string): Environment {
  */
 export function locateVariable(finding: string, root: string): string {
   const isNamed = (name: string) => showInvisible(name) === /^[^ :]*/.exec(finding)?.[0]
-  if (Object.keys(process.env).some(isNamed)) return 'the environment'
+  if (variableNames.some((name) => isNamed(name) && isGiven(name))) return 'the environment'
   const files = environmentFiles.filter((name) =>
     Object.keys(readFile(join(root, name))).some(isNamed),
   )

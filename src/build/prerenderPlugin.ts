@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { extname, join, resolve } from 'node:path'
+import { dirname, extname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Manifest, type Plugin, type Rolldown, type ViteBuilder } from 'vite'
 import { fileNameOf, urls } from '../content/urls.ts'
@@ -10,6 +10,7 @@ import { renderHead } from './renderHead.ts'
 import { headerRules, renderHeadersFile, withPolicy, type HeaderRule } from './headers.ts'
 import { renderManifest } from './manifest.ts'
 import { licencesFile } from './publicFiles.ts'
+import { renderSecurityText, securityTextPath } from './securityText.ts'
 import { renderRobots, renderSitemap } from './sitemap.ts'
 import { fillTemplate } from './escapeHtml.ts'
 
@@ -22,7 +23,7 @@ const endTags = /><\/(?:circle|path|use)>/g
 
 /**
  * Builds the browser's code and the prerenderer, then writes each page as complete HTML with its styles, the inline
- * script and its Content-Security-Policy. Also writes the sitemap, robots.txt, the manifest and `_headers`.
+ * script and its Content-Security-Policy. Also writes the sitemap, robots.txt, security.txt, the manifest and `_headers`.
  */
 export function prerender(configuration: Configuration): Plugin {
   return {
@@ -105,6 +106,8 @@ export async function buildSite(
   const listed = [...pages.keys()].filter((path) => path !== urls.notFound)
   await writeFile(join(output, 'sitemap.xml'), renderSitemap(listed, siteUrl))
   await writeFile(join(output, 'robots.txt'), renderRobots(siteUrl))
+  await mkdir(join(output, dirname(securityTextPath)), { recursive: true })
+  await writeFile(join(output, securityTextPath), renderSecurityText(siteUrl))
   await writeFile(join(output, 'manifest.webmanifest'), renderManifest())
   const names = await readdir(output, { recursive: true })
   const isFile = (name: string) => extname(name) && !name.endsWith('.html') && name !== licencesFile

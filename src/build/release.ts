@@ -1,28 +1,22 @@
 import { existsSync } from 'node:fs'
 import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { createBuilder } from 'vite'
 import { findOmittedFacts } from '../content/company.ts'
-import { answerHelp, onlyHelp, runIfEntry, type Outcome } from './runCommand.ts'
+import { onlyHelp, runIfEntry, type Outcome } from './runCommand.ts'
 import { compress } from './compress.ts'
 import { liveMode, type Configuration } from './configuration.ts'
 import { examine } from './releaseFindings.ts'
+import { foldersIn, promoteTrial, swapReleases } from './releaseFolders.ts'
 import type { HeaderRule } from './headers.ts'
 import { buildSite } from './prerenderPlugin.ts'
 import { renderHostFiles } from './serverFiles.ts'
 import { licencesFile } from './publicFiles.ts'
 
-const foldersIn = (root: string) => {
-  const [trial, current, previous] = ['trial', 'current', 'previous'].map((name) =>
-    join(root, 'release', name),
-  ) as [string, string, string]
-  return { trial, site: join(trial, 'site'), current, previous }
-}
-
 async function build(root: string, configuration: Configuration): Promise<HeaderRule[]> {
   const { trial, site } = foldersIn(root)
   await rm(trial, { recursive: true, force: true })
-  process.env.NODE_ENV = 'production'
   const options = { outDir: site, emptyOutDir: true }
   const builder = await createBuilder({ root, mode: liveMode, logLevel: 'warn', build: options })
   const rules = await buildSite(builder, configuration)
@@ -36,25 +30,22 @@ async function makeCurrent(
   { siteUrl, ownerEmail }: Configuration,
   rules: readonly HeaderRule[],
 ): Promise<string> {
-  const { trial, site, current, previous } = foldersIn(root)
+  const { trial, site, previous } = foldersIn(root)
   await compress(site)
   for (const [name, text] of Object.entries(
     renderHostFiles({ host: new URL(siteUrl).host, rules }),
   ))
     await writeFile(join(trial, name), text)
   const files = await readdir(site, { recursive: true, withFileTypes: true })
-  const isFirst = !existsSync(current)
-  if (!isFirst) {
-    await rm(previous, { recursive: true, force: true })
-    await rename(current, previous)
-  }
-  await rename(trial, current)
+  const isNew = await promoteTrial(root)
   return [
-    `Released ${siteUrl} to release/:`,
+    isNew
+      ? `Released ${siteUrl} to release/:`
+      : `release/current/ is already this release of ${siteUrl}, so release/ is unchanged:`,
     `  current/site/          the site, ${files.filter((file) => file.isFile()).length} files`,
     '  current/               configuration for hosts: nginx.conf, Caddyfile, apache.conf, htaccess',
     `  current/${licencesFile}   the licences of all packages in the site`,
-    ...(isFirst ? [] : ['  previous/              the release before this one']),
+    ...(existsSync(previous) ? ['  previous/              the release before this one'] : []),
     ...findOmittedFacts().map(
       (name) => `Not on the site, because it is undefined in src/content/company.ts: ${name}`,
     ),
@@ -65,14 +56,40 @@ async function makeCurrent(
 }
 
 export const usage = `Usage: npm run release   builds the site to release/current/, or lists the problems to solve first
+  --back             do not build, but swap release/current/ and release/previous/, to go back to the previous release
   --help             print this help`
 
-export const options = onlyHelp
+export const options = { ...onlyHelp, back: { type: 'boolean', default: false } } as const
 
-/** Runs `npm run release`: builds the site to `release/`, or lists the problems that have to be solved first. */
+async function goBack(root: string): Promise<Outcome> {
+  if (!(await swapReleases(root)))
+    return {
+      code: 1,
+      complaint:
+        'Cannot go back: release/current/ or release/previous/ does not exist. Check out the commit of the release and run "npm run release".',
+    }
+  return {
+    code: 0,
+    output: [
+      'Swapped release/current/ and release/previous/. To undo this, run the command again.',
+      'Next: publish release/current/ as docs/deployment.md describes.',
+    ].join('\n'),
+  }
+}
+
+/**
+ * Runs `npm run release`: builds the site to `release/`, or lists the problems that have to be solved first. With
+ * `--back`, goes back to the previous release.
+ */
 export async function main(args: string[] = [], root = process.cwd()): Promise<Outcome> {
-  const answer = answerHelp(args, usage)
-  if (answer) return answer
+  let values
+  try {
+    values = parseArgs({ args, options }).values
+  } catch (error) {
+    return { code: 1, complaint: `${(error as Error).message}\n${usage}` }
+  }
+  if (values.help) return { code: 0, output: usage }
+  if (values.back) return goBack(root)
   const { configuration, findings } = await examine(root)
   if (findings.length > 0) {
     const lines = findings.map(({ where, what }) => `  - ${where}: ${what}`)

@@ -13,8 +13,10 @@ import {
   type Configuration,
   type Environment,
 } from './configuration.ts'
+import { findPhotographProblems } from './photograph.ts'
 import { findPlaceholders } from './placeholders.ts'
 import { findUnnamed } from './privacyCheck.ts'
+import { findExpiryProblem } from './securityText.ts'
 import { findUnexpectedFiles } from './publicFiles.ts'
 
 /** A problem that prevents a release, and its location: a file, perhaps with a line, or `the environment`. */
@@ -25,7 +27,7 @@ interface Finding {
 
 /** The published texts that the check reads. */
 interface Published {
-  company: unknown
+  company: { securityTextExpires: string }
   privacy: LegalPage
 }
 
@@ -58,7 +60,8 @@ export async function examine(
   {
     environment = readEnvironment(root),
     published = { company, privacy },
-  }: { environment?: Environment; published?: Published } = {},
+    now = Date.now(),
+  }: { environment?: Environment; published?: Published; now?: number } = {},
 ): Promise<{ configuration: Configuration; findings: Finding[] }> {
   const readFile = (name: string) => readFileSync(join(root, name), 'utf8')
   const checked = check(environment)
@@ -69,12 +72,14 @@ export async function examine(
   const policy = configuration.siteUrl + urls.privacy
   const lacksPolicyLink =
     missing.length === 0 && !readFile(confirmation).includes(`href="${policy}"`)
+  const expiry = findExpiryProblem(published.company.securityTextExpires, now)
   const findings = [
     ...missing.map((what) => ({ where: locateVariable(what, root), what })),
     ...findPlaceholders(published.company).map((path) => ({
       where: 'src/content/company.ts',
       what: `${path} is still a placeholder`,
     })),
+    ...(expiry === null ? [] : [{ where: 'src/content/company.ts', what: expiry }]),
     ...documents.flatMap((name) =>
       findPlaceholders(readFile(name).split('\n')).map((line) => ({
         where: `${name}:${Number(line) + 1}`,
@@ -85,6 +90,10 @@ export async function examine(
     ...findUnnamed(published.privacy, configuration).map((name) => ({
       where: 'src/content/privacy.ts',
       what: `/datenschutz does not mention ${name}`,
+    })),
+    ...findPhotographProblems(join(root, 'src/content')).map(({ name, what }) => ({
+      where: `src/content/${name}`,
+      what,
     })),
     ...(await findUnexpectedFiles(join(root, 'src/public'))).map((path) => ({
       where: path.slice(root.length + 1),

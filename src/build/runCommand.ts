@@ -42,7 +42,8 @@ export async function runIfEntry(
   main: (args: string[]) => Promise<Outcome>,
 ): Promise<void> {
   const [, entry, ...args] = process.argv
-  if (entry === undefined || realpathSync(entry) !== filename) return
+  // With --preserve-symlinks-main, the module's own path can contain links too.
+  if (entry === undefined || realpathSync(entry) !== realpathSync(filename)) return
   exitOnClosedPipe()
   const { code, output, complaint } = await main(args)
   if (output !== undefined) console.log(output)

@@ -10,6 +10,8 @@ export const company = {
   managingDirector: 'Vorname Nachname (Platzhalter)',
   phone: { label: '+49 000 000000 (Platzhalter)', href: 'tel:+49000000000' },
   email: 'kontakt@musterhaus.example',
+  /** The date on which /.well-known/security.txt expires. It must be less than a year away. */
+  securityTextExpires: '2027-09-30',
   registerCourt: 'Amtsgericht Musterstadt',
   registerNumber: 'HRB\u00a000000 (Platzhalter)',
   vatIdStatus: 'beantragt',

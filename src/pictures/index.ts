@@ -61,7 +61,7 @@ export const pictures = {
 
 export type PictureName = keyof typeof pictures
 
-const photographs = import.meta.glob<string>('../content/contactPerson.{avif,webp,jpg,png}', {
+const photographs = import.meta.glob<string>('../content/contactPerson.{avif,webp,jpg,jpeg,png}', {
   eager: true,
   query: '?url',
   import: 'default',

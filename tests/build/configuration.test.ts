@@ -1,8 +1,9 @@
+import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseEnv } from 'node:util'
-import { loadEnv } from 'vite'
+import { parseEnv, promisify } from 'node:util'
+import { loadEnv, resolveConfig } from 'vite'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   localMail,
@@ -85,6 +86,22 @@ test('a problem of a variable names the environment as its location, or .env if 
   ])
 })
 
+test.for(['VITE_VERCEL_ENV', 'VITE_OWNER_MAIL', 'VITE_'])(
+  'the configuration ignores the unknown variable %s of the environment, but not of a .env file',
+  async (name) => {
+    const folder = await mkdtemp(join(tmpdir(), 'env-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    vi.stubEnv(name, 'a')
+    const read = () => findings(readEnvironment(folder) as Record<string, string>)
+    expect(read()).toEqual([])
+
+    await writeFile(join(folder, '.env'), `${name}=a`)
+    const [finding = ''] = read()
+    expect(finding).toMatch(`${name} is not a known variable.`)
+    expect(locateVariable(finding, folder)).toBe('.env')
+  },
+)
+
 test('.env.example contains every variable without a value', async () => {
   const example = parseEnv(await readFile('.env.example', 'utf8'))
   expect(example).toEqual(Object.fromEntries(variableNames.map((name) => [name, ''])))
@@ -149,23 +166,46 @@ describe('the release configuration', () => {
     ])
   })
 
-  test.for(['service_xxx', 'Muster_123', 'PLATZHALTER', 'key-Example'])(
-    'a release refuses the placeholder %s as an id or a key of EmailJS',
+  test.for(['kXxX9aB2_cD3eF4gH', 'service_muster', 'template_example', 'Platzhalter_1', 'xxx'])(
+    'a release accepts %s as an ID, because it is not a placeholder that the project contains',
     (value) => {
       const names = variableNames.filter((name) => /_(ID|KEY)$/.test(name))
-      for (const name of names)
-        expect(findings({ [name]: value })).toEqual([`${name} is a placeholder: "${value}"`])
+      for (const name of names) expect(findings({ [name]: value })).toEqual([])
     },
   )
 
-  test.for(['anfragen', 'anfragen@hansen', '@hansen.test', 'a@b@hansen.test'])(
-    'a release refuses %s as the e-mail address that receives the contact requests',
+  test.for([
+    ...['info@mustermann-immobilien.de', 'platzhalter@hansen.de', 'xxx@example-hansen.de'],
+    ...["o'neil@hansen.de", 'a+b@hansen.de', 'A.B@HANSEN.de', 'a@hansen.immobilien'],
+  ])('a release accepts %s as the address that receives the requests', (address) => {
+    expect(findings({ VITE_OWNER_EMAIL: address })).toEqual([])
+  })
+
+  test.for(['a@example.org', 'a@mail.example.com', 'kontakt@musterhaus.example'])(
+    'a release refuses %s, because its domain is reserved for examples',
     (address) => {
       expect(findings({ VITE_OWNER_EMAIL: address })).toEqual([
-        `VITE_OWNER_EMAIL is not an e-mail address: "${address}"`,
+        `VITE_OWNER_EMAIL is a placeholder: "${address}"`,
       ])
     },
   )
+
+  test.for(['https://www.mustermann-immobilien.de', 'https://example-hansen.de', 'https://xxx.de'])(
+    'a release accepts %s as the address of the site',
+    (address) => {
+      expect(findings({ VITE_SITE_URL: address })).toEqual([])
+    },
+  )
+
+  test.for([
+    ...['anfragen', 'anfragen@hansen', '@hansen.test', 'a@b@hansen.test', 'mailto:a@hansen.test'],
+    ...['a@hansen.test.', '.a@hansen.test', 'a..b@hansen.test', 'a.@hansen.test', 'a@192.0.2.1'],
+    ...[`${'a'.repeat(65)}@hansen.test`, "'a@hansen.test'", 'a@-hansen.test', 'a@hansen..test'],
+  ])('a release refuses %s as the address that receives the requests', (address) => {
+    expect(findings({ VITE_OWNER_EMAIL: address })).toEqual([
+      `VITE_OWNER_EMAIL is not an e-mail address: "${address}"`,
+    ])
+  })
 
   test.for([
     ...['http://api.hansen.test/send', 'https://localhost/send', 'https://127.0.0.1/send'],
@@ -199,4 +239,44 @@ test('a domain with umlauts is converted to punycode', () => {
     'https://www.xn--mller-immobilien-jzb.de',
     'anfragen@xn--mller-immobilien-jzb.de',
   ])
+})
+
+test.for([
+  ['HTTPS://www.hansen.test', 'https://www.hansen.test'],
+  ['Https://WWW.Hansen.TEST/', 'https://www.hansen.test'],
+  ['HTTPS://www.Müller.de', 'https://www.xn--mller-kva.de'],
+] as const)('the configuration converts the address %s to lower case', ([given, expected]) => {
+  const values = { VITE_SITE_URL: given, VITE_SEND_ENDPOINT: `${given.replace(/\/$/, '')}/Send` }
+  expect(parsePublicConfiguration({ ...filledIn, ...values })).toMatchObject({
+    siteUrl: expected,
+    sendEndpoint: `${expected}/Send`,
+  })
+})
+
+test.for([
+  ['development', 'build', 'production'],
+  ['test', 'build', 'production'],
+  ['', 'build', 'production'],
+  ['production', 'serve', 'test'],
+  ['development', 'serve', 'test'],
+] as const)(
+  'with NODE_ENV=%s, Vite sets the NODE_ENV that a %s needs: %s',
+  async ([given, command, needed]) => {
+    vi.stubEnv('NODE_ENV', given)
+    const { isProduction } = await resolveConfig({}, command)
+    expect([process.env.NODE_ENV, isProduction]).toEqual([needed, needed === 'production'])
+  },
+)
+
+test('with NODE_ENV=production, the development server still uses development code', async () => {
+  vi.stubEnv('NODE_ENV', 'production')
+  vi.stubEnv('VITEST', undefined)
+  const { isProduction } = await resolveConfig({}, 'serve')
+  expect([process.env.NODE_ENV, isProduction]).toEqual(['development', false])
+})
+
+test('npm installs the development packages also with NODE_ENV=production', async () => {
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const { stdout } = await promisify(execFile)('npm', ['config', 'get', 'omit'], { env })
+  expect(stdout.trim()).toBe('')
 })

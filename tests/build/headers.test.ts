@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { compress } from '../../src/build/compress.ts'
 import { localMail } from '../../src/build/configuration.ts'
 import { contentSecurityPolicy, inlineHashes, withPolicy } from '../../src/build/headers.ts'
+import { securityTextPath } from '../../src/build/securityText.ts'
 import { readRules } from '../../src/build/staticHost.ts'
 import { fileNameOf, urls as all } from '../../src/content/urls.ts'
 import { endpoint } from '../../src/effects/callMailService.ts'
@@ -212,7 +213,6 @@ const servers: Server[] = [
 
 /** Dotfiles that are in the site's folder by mistake. */
 const hiddenFiles = ['.env', '.git/config', '.well-known/.env', 'assets/.env']
-const publicDotfile = '.well-known/security.txt'
 const immutable = 'public, max-age=31536000, immutable'
 
 let folder: string
@@ -220,7 +220,7 @@ let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'built-'))
   await cp('dist', folder, { recursive: true })
-  for (const name of [...hiddenFiles, publicDotfile]) {
+  for (const name of hiddenFiles) {
     await mkdir(join(folder, name, '..'), { recursive: true })
     await writeFile(join(folder, name), '// PASSWORT=geheim\n'.repeat(100))
   }
@@ -334,12 +334,9 @@ describe.for(servers)(
           ...['/%2eenv', '//.env', '/x/../.env', '/.well-known/../.env'],
         ]
         const answers = []
-        for (const path of [...spellings, `/${publicDotfile}`])
+        for (const path of [...spellings, securityTextPath])
           answers.push([path, (await requestExactly(url(), path)).status])
-        expect(answers).toEqual([
-          ...spellings.map((path) => [path, 404]),
-          [`/${publicDotfile}`, 200],
-        ])
+        expect(answers).toEqual([...spellings.map((path) => [path, 404]), [securityTextPath, 200]])
       },
     )
 
@@ -351,6 +348,7 @@ describe.for(servers)(
           ['/gibt-es-nicht', '404.html', 404],
           [asset, asset, 200],
           ['/robots.txt', 'robots.txt', 200],
+          [securityTextPath, securityTextPath, 200],
           ['/sitemap.xml', 'sitemap.xml', 200],
           ['/manifest.webmanifest', 'manifest.webmanifest', 200],
         ]

@@ -69,14 +69,22 @@ describe('npm run release with problems', () => {
   afterEach(() => rm(root, { recursive: true }))
 
   const unfinished = {
-    company: { name: 'Muster GmbH', phone: { label: '+49 40 123456', href: 'tel:+4900000' } },
+    company: {
+      securityTextExpires: '2027-06-30',
+      brand: 'Musterhaus',
+      phone: { label: '+49 40 123456', href: 'tel:+49000000000' },
+    },
     privacy: JSON.parse(JSON.stringify(privacy).replaceAll(consentKey, 'Cookie')) as LegalPage,
   }
 
   test('a release lists all problems of an unfinished site with their locations', async () => {
     const sent = [...documents, 'docs/email/owner.json']
-    for (const name of sent) await appendFile(join(root, name), '\nMuster GmbH')
-    const { findings } = await examine(root, { environment: {}, published: unfinished })
+    for (const name of sent) await appendFile(join(root, name), '\nMusterhaus')
+    const { findings } = await examine(root, {
+      environment: {},
+      published: unfinished,
+      now: Date.UTC(2027, 6, 1),
+    })
 
     const ofDocuments = findings.filter(({ where }) => where.includes(':'))
     expect(findings.filter((finding) => !ofDocuments.includes(finding))).toEqual([
@@ -88,8 +96,12 @@ describe('npm run release with problems', () => {
         'VITE_OWNER_EMAIL is missing: the address that receives the requests',
         "VITE_SITE_URL is missing: the site's address, such as https://www.example.com",
       ].map((what) => ({ where: '.env', what })),
-      { where: 'src/content/company.ts', what: 'name is still a placeholder' },
+      { where: 'src/content/company.ts', what: 'brand is still a placeholder' },
       { where: 'src/content/company.ts', what: 'phone.href is still a placeholder' },
+      {
+        where: 'src/content/company.ts',
+        what: 'securityTextExpires is "2027-06-30". Set a date from 2027-08-01 to 2028-06-30, on which /.well-known/security.txt expires',
+      },
       { where: 'src/content/privacy.ts', what: `/datenschutz does not mention ${consentKey}` },
     ])
     for (const name of sent)
@@ -104,6 +116,8 @@ describe('npm run release with problems', () => {
     await writeFile(join(root, '.env.local'), 'VITE_SITE_URL=https://www.hansen.test\nFARBE=blau')
     await writeFile(join(root, '.env.live'), 'VITE_SITE_URL=hansen')
     await writeFile(join(root, 'src/public/datenschutz.html'), 'Nichts')
+    await mkdir(join(root, 'src/content'))
+    await writeFile(join(root, 'src/content/contactPerson.JPG'), '')
     const { code, output, complaint = '' } = await main([], root)
 
     expect([code, output]).toEqual([1, undefined])
@@ -113,6 +127,7 @@ describe('npm run release with problems', () => {
       '.env: VITE_INSPECT is neither true nor false: "ja"',
       '.env.live: VITE_SITE_URL is not an http(s) address: "hansen"',
       `.env.local: FARBE is not a known variable. Known are ${variableNames.join(', ')}`,
+      'src/content/contactPerson.JPG: is not shown. Name it contactPerson, with the extension .jpg, .jpeg, .png, .webp or .avif in small letters',
       'src/public/datenschutz.html: is not a known public file. Delete it, or add it to the list in src/build/publicFiles.ts',
     ])
       expect(list).toContain(`  - ${line}`)
@@ -159,6 +174,15 @@ describe('npm run release without problems', { tags: 'slow' }, () => {
     expect(await names('current')).toEqual([
       ...['Caddyfile', 'apache.conf', 'htaccess', 'licences.txt', 'nginx.conf', 'site'],
     ])
+  })
+
+  test('a second release of the same sources leaves the previous release alone', async () => {
+    const { stdout } = await copy.run('tsx', ['src/build/release.ts'])
+    expect(stdout.split('\n')[0]).toBe(
+      'release/current/ is already this release of https://www.hansen-kapital.test, so release/ is unchanged:',
+    )
+    expect(await names('')).toEqual(['current', 'previous'])
+    expect(await names('previous')).toEqual(['second'])
   })
 
   test('a release contains the site, configuration files for web servers, and the licences', async () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { localConfiguration } from '../../src/build/configuration.ts'
 import { company } from '../../src/content/company.ts'
+import { findExpiryProblem } from '../../src/build/securityText.ts'
 import { palette } from '../../src/theme/palette.ts'
 import { listed } from '../../src/tools/scenarios/pageContents.ts'
 
@@ -46,3 +47,29 @@ test('the sitemap lists all pages except 404, and robots.txt allows everything',
   expect(places).toEqual(listed.map(({ path }) => siteUrl + path))
   expect(robots).toBe(`User-agent: *\nAllow: /\n\nSitemap: ${siteUrl}/sitemap.xml\n`)
 })
+
+test('security.txt has the fields of RFC 9116, from the company’s data', () => {
+  expect(readFileSync('dist/.well-known/security.txt', 'utf8').split('\n')).toEqual([
+    `Contact: mailto:${company.email}`,
+    `Expires: ${company.securityTextExpires}T00:00:00Z`,
+    'Preferred-Languages: de, en',
+    `Canonical: ${siteUrl}/.well-known/security.txt`,
+    '',
+  ])
+})
+
+test.for(['2027-03-31', '2027-12-01', '2028-02-28'])(
+  'a release on 2027-03-01 accepts %s as the expiry date of security.txt',
+  (expires) => {
+    expect(findExpiryProblem(expires, Date.UTC(2027, 2, 1))).toBe(null)
+  },
+)
+
+test.for(['2027-02-28', '2027-03-30', '2028-03-01', '', '31.12.2027', '2027-13-01', '2027-06'])(
+  'a release on 2027-03-01 refuses %s as the expiry date of security.txt',
+  (expires) => {
+    expect(findExpiryProblem(expires, Date.UTC(2027, 2, 1))).toBe(
+      `securityTextExpires is "${expires}". Set a date from 2027-04-01 to 2028-02-29, on which /.well-known/security.txt expires`,
+    )
+  },
+)

@@ -5,7 +5,7 @@ import ownerMail from '../../docs/email/owner.json'
 import { fields, isRequired, kinds, sentFields, type Kind } from '../../machines/contactRequest.ts'
 import { storedConsent } from '../../machines/constants.ts'
 import { renderHead } from '../../src/build/renderHead.ts'
-import { findPlaceholders } from '../../src/build/placeholders.ts'
+import { findPlaceholders, shippedPlaceholders } from '../../src/build/placeholders.ts'
 import { company } from '../../src/content/company.ts'
 import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
@@ -117,7 +117,7 @@ describe('The legal pages', () => {
   })
 
   test('the legal pages contain all data of the company', () => {
-    const { brand: _, countryCode: __, ...particulars } = company
+    const { brand: _, countryCode: __, securityTextExpires: ___, ...particulars } = company
     const told = strings([imprint, privacy]).join('\n')
     expect(strings(particulars).filter((fact) => !told.includes(fact))).toEqual([])
   })
@@ -203,15 +203,16 @@ describe('The placeholders', () => {
   test('findPlaceholders returns the dotted path of each placeholder', () => {
     expect(
       findPlaceholders({
-        name: 'Musterhaus GmbH',
+        name: 'Musterhaus Kapitalanlagen GmbH',
         city: 'Leipzig',
         phone: { label: '+49 341 1000000', href: 'tel:+49000000000' },
         register: { court: 'Amtsgericht Leipzig', number: 'HRB 100000' },
         postalCode: '00000',
         email: 'kontakt@haus.example',
         director: 'Vorname Nachname (Platzhalter)',
+        hosting: 'Hauptstraße 5, 00000 Musterstadt',
       }),
-    ).toEqual(['name', 'phone.href', 'postalCode', 'email', 'director'])
+    ).toEqual(['name', 'phone.href', 'postalCode', 'email', 'director', 'hosting'])
   })
 
   test('findPlaceholders does not report data that is already final', () => {
@@ -219,6 +220,39 @@ describe('The placeholders', () => {
     const { name, privacyPolicy } = mailService
     expect(findPlaceholders({ country, vatIdStatus, name, privacyPolicy })).toEqual([])
   })
+
+  test.for([
+    ...['Mustermann Immobilien GmbH', 'info@mustermann-immobilien.de', 'Musterstraße 12'],
+    ...['Musterhaus Küchen GmbH', '<p>Mustermann · Musterring 1 · 10000 Neustadt</p>'],
+    ...['HRB 1000000', 'tel:+4900000000012', 'Dr. Max Muster', 'https://www.my-example.com/'],
+    ...['https://www.example.de', 'https://example.com.de', 'max.example@hansen.de'],
+    ...['Er ist der Platzhalter.', 'https://www.example-hansen.de', 'https://beispiel.de/example'],
+  ])('findPlaceholders accepts %s, which only resembles a placeholder', (text) => {
+    expect(findPlaceholders({ text })).toEqual([])
+  })
+
+  test.for([
+    ...['https://www.example.com/', 'a@EXAMPLE.org', 'http://example.net', 'www.haus.example/a'],
+    ...['+49 40 123456 (Platzhalter)', '<p>Grüße<br />Musterhaus Kapitalanlagen GmbH</p>'],
+    ...['<a href="tel:+49000000000">', '"fromName": "Musterhaus"', 'Schreiben Sie an a@b.example.'],
+  ])('findPlaceholders finds the placeholder in %s', (text) => {
+    expect(findPlaceholders({ text })).toEqual(['text'])
+  })
+
+  // The owner replaces the company's data.
+  test.skipIf(company.brand !== shippedPlaceholders[1])(
+    'findPlaceholders finds every text of company.ts and of the mails that looks like a placeholder',
+    () => {
+      const looksLikeOne = /muster|platzhalter|\.example\b|00000/i
+      const mails = ['customer.html', 'customer.json', 'owner.html'].flatMap((name) =>
+        readFileSync(`docs/email/${name}`, 'utf8').split('\n'),
+      )
+      const texts = [...JSON.stringify(company, null, 1).split('\n'), ...mails]
+      const suspicious = texts.filter((line) => looksLikeOne.test(line))
+      expect(suspicious.length).toBeGreaterThan(20)
+      expect(suspicious.filter((line) => findPlaceholders({ line }).length === 0)).toEqual([])
+    },
+  )
 })
 
 describe('The formats', () => {

@@ -1,6 +1,9 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { basename } from 'node:path'
-import { expect, test } from 'vitest'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { machineNames } from '../../src/tools/machineCases/index.ts'
 import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
 import { documents, linksIn, readProjectFile } from '../support/projectFiles.ts'
@@ -68,4 +71,53 @@ test('docs/operations.md explains each status with which the mail service can fa
 test('docs/mutation.md has a row with the score of each machine', () => {
   const page = readProjectFile('docs/mutation.md')
   expect(machineNames.filter((name) => !page.includes(`| ${name}.ts `))).toEqual([])
+})
+
+test('no command in the documentation fails or loses data when it runs again', () => {
+  // `cp -n` ends with 1 under coreutils 9.2 and newer if the file exists.
+  const onlyOnce =
+    /\bcp -\w*n|\bmkdir (?!-p)|\bln -s(?!f)|(?:^|&& *|`)cd |(?<!\|\| )cp \.env\.example/
+  const found = documents.flatMap((page) =>
+    readProjectFile(page)
+      .split('\n')
+      .filter((line) => onlyOnce.test(line.trim()))
+      .map((line) => `${page}: ${line}`),
+  )
+  expect(found).toEqual([])
+})
+
+test('the commands for GitHub Pages publish the second release when they run again', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'pages-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const remote = join(folder, 'remote.git')
+  const commands = Array.from(
+    readProjectFile('docs/deploy/pages.md').matchAll(/^ {4}(?!np[mx] )(.*)$/gm),
+    ([, line = '']) => line,
+  ).map((line) =>
+    line
+      .replace('git@github.com:<owner>/<repository>.git', remote)
+      .replace('<host>', 'www.hansen.test'),
+  )
+  const { GIT_DIR: _, GIT_WORK_TREE: __, GIT_INDEX_FILE: ___, ...inherited } = process.env
+  const person = { name: 'Hansen', email: 'a@hansen.test' }
+  const env = {
+    ...inherited,
+    GIT_CONFIG_GLOBAL: join(folder, 'none'),
+    GIT_AUTHOR_NAME: person.name,
+    GIT_AUTHOR_EMAIL: person.email,
+    GIT_COMMITTER_NAME: person.name,
+    GIT_COMMITTER_EMAIL: person.email,
+  }
+  const run = (command: string) =>
+    execFileSync('bash', ['-ec', command], { cwd: folder, env, stdio: 'pipe' }).toString()
+  run(`git init --bare ${remote}`)
+  run('mkdir -p release/previous/site/assets && echo old > release/previous/site/assets/a.js')
+  for (const release of ['first', 'second']) {
+    run(`mkdir -p release/current/site/assets && echo ${release} > release/current/site/index.html`)
+    for (const command of [...commands, ...commands]) run(command)
+  }
+
+  const list = run(`git -C ${remote} ls-tree -r --name-only gh-pages`)
+  expect(list.trim().split('\n')).toEqual(['.nojekyll', 'CNAME', 'assets/a.js', 'index.html'])
+  expect(run(`git -C ${remote} show gh-pages:index.html`)).toBe('second\n')
 })

@@ -1,3 +1,6 @@
+// The views cannot be tested with React's production build.
+process.env.NODE_ENV = 'test'
+
 /** Whether something else than machines is to be changed, by `--mutate src/…`. */
 const isOfPage = process.argv.some((argument) => argument.startsWith('src/'))
 

@@ -7,7 +7,5 @@ export function buildSite(): void {
   const vite = dirname(createRequire(import.meta.url).resolve('vite/package.json'))
   execFileSync(process.execPath, [join(vite, 'bin/vite.js'), 'build', '--logLevel', 'warn'], {
     stdio: 'inherit',
-    // The test runner sets NODE_ENV to "test", with which the site would contain React's development build.
-    env: { ...process.env, NODE_ENV: 'production' },
   })
 }

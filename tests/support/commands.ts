@@ -75,7 +75,11 @@ export const commands: Record<string, Command> = {
     calls: ['print', 'printKettle', 'paths'],
   },
   'npm run simulator': { ...simulator, page: siteCommands, tests: [] },
-  'npm run release': { ...release, page: siteCommands, tests: ['tests/build/release.test.ts'] },
+  'npm run release': {
+    ...release,
+    page: siteCommands,
+    tests: ['tests/build/releaseFolders.test.ts'],
+  },
   'npm run doctor': { ...doctor, page: siteCommands, tests: ['tests/tools/doctor.test.ts'] },
   'npm run bench': { ...bench, page: siteCommands, tests: ['tests/tools/benchmark.test.ts'] },
 }

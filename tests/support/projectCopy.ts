@@ -101,6 +101,9 @@ export const documents = [
   'SECURITY.md',
 ]
 
+/** A date that a release accepts as the expiry date of security.txt. */
+const inHalfAYear = new Date(Date.now() + 180 * 86_400_000).toISOString().slice(0, 10)
+
 /** Replaces the placeholders in the text of a file with the data of an invented company. */
 const replacePlaceholders = (text: string) =>
   text
@@ -109,6 +112,7 @@ const replacePlaceholders = (text: string) =>
     .replaceAll('+49000000000', '+4940123456')
     .replaceAll(/00000(?!0)/g, '20095')
     .replaceAll("'beantragt'", "'DE123456788'")
+    .replace(/(?<=securityTextExpires: ')[\d-]+/, inHalfAYear)
     .replaceAll('Vorname Nachname', 'Dr. Frauke Hansen-Süß')
     .replaceAll(/\s\(Platzhalter\)/g, '')
     .replaceAll(/(?<=\w)\.example/g, '.test')

@@ -132,10 +132,23 @@ async function readRevision(
   return revision
 }
 
+/** The variables that make git use another repository, index or object folder than those of the current folder. */
+const gitLocations = [
+  ...['GIT_DIR', 'GIT_COMMON_DIR', 'GIT_WORK_TREE', 'GIT_IMPLICIT_WORK_TREE', 'GIT_PREFIX'],
+  ...['GIT_INDEX_FILE', 'GIT_OBJECT_DIRECTORY', 'GIT_ALTERNATE_OBJECT_DIRECTORIES'],
+  ...['GIT_NAMESPACE', 'GIT_SHALLOW_FILE', 'GIT_GRAFT_FILE', 'GIT_REPLACE_REF_BASE'],
+]
+
+/** Returns the environment without the variables of another repository, which git sets for hooks. */
+export const withoutGitLocations = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(environment).filter(([name]) => !gitLocations.includes(name)))
+
 function git(folder: string, ...parameters: string[]): Buffer {
   try {
     return execFileSync('git', parameters, {
       cwd: folder,
+      env: withoutGitLocations(process.env),
+
       maxBuffer: 2 ** 30,
       stdio: ['ignore', 'pipe', 'pipe'],
     })

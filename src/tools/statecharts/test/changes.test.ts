@@ -5,12 +5,13 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createMachine, setup, type AnyStateMachine } from 'xstate'
 import { defaultColours } from '../src/colours.ts'
 import { defaultProject } from '../src/commandLine.ts'
@@ -18,6 +19,12 @@ import { compareMachines } from '../src/compare.ts'
 import { diff } from '../src/diffCommand.ts'
 import { describeMachine } from '../src/describe.ts'
 import { layOut } from '../src/layout.ts'
+import {
+  changedFiles,
+  locateInRepository,
+  readCommit,
+  withoutGitLocations,
+} from '../src/revisions.ts'
 import { renameState } from '../src/renameState.ts'
 import { changedPart } from '../src/splitCharts.ts'
 import { writeSvg } from '../src/svg.ts'
@@ -173,10 +180,38 @@ test('compareMachines() compares a renamed machine with its former version', () 
   expect(others.map(({ merged }) => [merged.id, merged.change])).toEqual([['candle', 'removed']])
 })
 
+test.for([
+  ...['GIT_DIR', 'GIT_COMMON_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_OBJECT_DIRECTORY'],
+  'GIT_NAMESPACE',
+])('a comparison ignores an inherited %s, which git sets for hooks', async (name) => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'hook-')))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const env = {
+    ...withoutGitLocations(process.env),
+    ...{ GIT_AUTHOR_NAME: 'T', GIT_AUTHOR_EMAIL: 't@example.org' },
+    ...{ GIT_COMMITTER_NAME: 'T', GIT_COMMITTER_EMAIL: 't@example.org' },
+  }
+  const git = (...parameters: string[]) => execFileSync('git', parameters, { cwd: folder, env })
+  git('init', '--quiet', 'other')
+  git('init', '--quiet')
+  for (const text of ['before', 'after']) {
+    writeFileSync(join(folder, 'door.js'), `// ${text}`)
+    git('add', 'door.js')
+    git('commit', '--quiet', '-m', text)
+  }
+
+  vi.stubEnv(name, join(folder, 'other/.git'))
+  const location = locateInRepository(join(folder, 'door.js'), null)
+  expect(location.top).toBe(folder)
+  expect(changedFiles(location, ['door.js'], 'HEAD^', [])).toEqual(['door.js'])
+  expect((await readCommit(location, 'HEAD^')).files.size).toBe(0)
+})
+
 describe('statecharts diff --since', { tags: 'slow' }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'changes-'))
   const paths = 'tests/machines/fixtures'
-  const git = (...parameters: string[]) => execFileSync('git', parameters, { cwd: folder })
+  const git = (...parameters: string[]) =>
+    execFileSync('git', parameters, { cwd: folder, env: withoutGitLocations(process.env) })
   const file = (name: string) => join(folder, name)
   const write = (name: string, text: string) => writeFileSync(file(name), text)
   const diffIn = (path: string, ...options: string[]) =>

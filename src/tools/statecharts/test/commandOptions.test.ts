@@ -8,6 +8,7 @@ import { diff } from '../src/diffCommand.ts'
 import { draw } from '../src/drawCommand.ts'
 import { inspect } from '../src/inspectCommand.ts'
 import { paths } from '../src/pathsCommand.ts'
+import { withoutGitLocations } from '../src/revisions.ts'
 import { simulate } from '../src/simulateCommand.ts'
 
 // Each test uses all options of a command at once. More tests would be slow, because every command starts a separate
@@ -16,7 +17,8 @@ import { simulate } from '../src/simulateCommand.ts'
 const folder = mkdtempSync(join(tmpdir(), 'options-'))
 const file = (name: string) => join(folder, name)
 const read = (name: string) => readFileSync(file(name), 'utf8')
-const git = (...parameters: string[]) => execFileSync('git', parameters, { cwd: folder })
+const git = (...parameters: string[]) =>
+  execFileSync('git', parameters, { cwd: folder, env: withoutGitLocations(process.env) })
 
 const lamp = (on: string) =>
   `{ id, initial: 'dark', states: { dark: { on: { press: 'lit' } }, lit: { ${on} } } }`

@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile, rename, rm } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+
+/** Returns the folders of a project's releases. A build goes to `trial` first, with the site in `site`. */
+export const foldersIn = (root: string) => {
+  const folder = join(root, 'release')
+  const trial = join(folder, 'trial')
+  return {
+    trial,
+    site: join(trial, 'site'),
+    current: join(folder, 'current'),
+    previous: join(folder, 'previous'),
+  }
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
+}
+
+/**
+ * Checks whether a folder contains all files of another folder with the same bytes. It can contain more: the commands
+ * of some hosts add `.htaccess` and old assets to a release. A file that is no longer part of the site is not ignored,
+ * because `_headers` names each file.
+ */
+async function contains(folder: string, other: string): Promise<boolean> {
+  for (const name of await filesIn(other)) {
+    const present = await readFile(join(folder, name)).catch(() => null)
+    if (!present?.equals(await readFile(join(other, name)))) return false
+  }
+  return true
+}
+
+/**
+ * Makes the trial the current release, and the current release the previous one. If the trial has the same bytes as the
+ * current release, only removes the trial. Returns whether the current release changed.
+ */
+export async function promoteTrial(root: string): Promise<boolean> {
+  const { trial, current, previous } = foldersIn(root)
+  if (existsSync(current)) {
+    if (await contains(current, trial)) {
+      await rm(trial, { recursive: true })
+      return false
+    }
+    await rm(previous, { recursive: true, force: true })
+    await rename(current, previous)
+  }
+  await rename(trial, current)
+  return true
+}
+
+/** Swaps the current and the previous release. Returns false if one of them does not exist. */
+export async function swapReleases(root: string): Promise<boolean> {
+  const { trial, current, previous } = foldersIn(root)
+  if (!existsSync(current) || !existsSync(previous)) return false
+  await rm(trial, { recursive: true, force: true })
+  await rename(current, trial)
+  await rename(previous, current)
+  await rename(trial, previous)
+  return true
+}

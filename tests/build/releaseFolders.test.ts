@@ -1,0 +1,101 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { main } from '../../src/build/release.ts'
+import { promoteTrial } from '../../src/build/releaseFolders.ts'
+
+let root: string
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'releases-'))
+})
+afterEach(() => rm(root, { recursive: true }))
+
+async function add(path: string, text: string) {
+  const file = join(root, 'release', path)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, text)
+}
+
+/** Writes a trial and promotes it. Returns whether the current release changed. */
+async function release(page: string, ...more: [path: string, text: string][]) {
+  await add('trial/site/index.html', page)
+  await add('trial/nginx.conf', 'server')
+  for (const [path, text] of more) await add(`trial/${path}`, text)
+  return promoteTrial(root)
+}
+
+/** Returns the page of each folder in `release/`. */
+async function pages() {
+  const names = (await readdir(join(root, 'release'))).sort()
+  const texts = names.map(
+    async (name) =>
+      [name, await readFile(join(root, 'release', name, 'site/index.html'), 'utf8')] as const,
+  )
+  return Object.fromEntries(await Promise.all(texts))
+}
+
+test('each release with other bytes makes the current release the previous one', async () => {
+  expect(await release('first')).toBe(true)
+  expect(await pages()).toEqual({ current: 'first' })
+  expect(await release('second')).toBe(true)
+  expect(await release('third')).toBe(true)
+  expect(await pages()).toEqual({ current: 'third', previous: 'second' })
+})
+
+test('a release with the same bytes leaves the current and the previous release alone', async () => {
+  await release('first')
+  await release('second')
+  expect(await release('second')).toBe(false)
+  expect(await pages()).toEqual({ current: 'second', previous: 'first' })
+})
+
+test('a release has the same bytes although a host’s commands added files to the current one', async () => {
+  await release('first')
+  await release('second')
+  await add('current/site/.htaccess', 'Options')
+  await add('current/site/assets/old.js', 'old')
+  expect(await release('second')).toBe(false)
+  expect(await pages()).toEqual({ current: 'second', previous: 'first' })
+})
+
+test.each([
+  ['an additional file', ['site/sw.js', 'new']],
+  ['another configuration of a host', ['nginx.conf', 'server ']],
+] as const)('a release with %s differs from the current one', async (_name, [path, text]) => {
+  await release('first')
+  expect(await release('first', [path, text])).toBe(true)
+  expect(await pages()).toEqual({ current: 'first', previous: 'first' })
+})
+
+test('npm run release -- --back swaps the current and the previous release, and again swaps them back', async () => {
+  await release('good')
+  await release('bad')
+  await add('trial/interrupted', '')
+  const { code, output } = await main(['--back'], root)
+  expect([code, output]).toEqual([
+    0,
+    'Swapped release/current/ and release/previous/. To undo this, run the command again.\nNext: publish release/current/ as docs/deployment.md describes.',
+  ])
+  expect(await pages()).toEqual({ current: 'good', previous: 'bad' })
+  await main(['--back'], root)
+  expect(await pages()).toEqual({ current: 'bad', previous: 'good' })
+})
+
+test('after going back, the next release keeps the good release as the previous one', async () => {
+  await release('good')
+  await release('bad')
+  await main(['--back'], root)
+  expect(await release('repaired')).toBe(true)
+  expect(await pages()).toEqual({ current: 'repaired', previous: 'good' })
+})
+
+test('npm run release -- --back changes nothing and ends with 1 without a previous release', async () => {
+  await release('first')
+  const { code, complaint } = await main(['--back'], root)
+  expect([code, complaint]).toEqual([
+    1,
+    expect.stringMatching(/^Cannot go back: .* does not exist\./),
+  ])
+  expect(await pages()).toEqual({ current: 'first' })
+})
