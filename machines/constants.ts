@@ -1,7 +1,7 @@
-/** The least and the most visible characters of a name (specification, section 5.2). */
+/** The minimum and maximum number of visible characters in a name (specification, section 5.2). */
 export const nameLength = { least: 2, most: 100 }
 
-/** The least and the most visible characters of a message (specification, section 5.2). */
+/** The minimum and maximum number of visible characters in a message (specification, section 5.2). */
 export const messageLength = { least: 10, most: 10_000 }
 
 /** The delay between showing a new page and scrolling to its section, in ms (specification, section 9.4). */

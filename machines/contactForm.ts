@@ -120,7 +120,7 @@ export const contactForm = setup({
               target: 'away',
               actions: { type: 'rememberValues', params: ({ event }) => event.values },
             },
-            // The alert gets the focus, and screen readers then read it, so the toast is not announced too.
+            // Screen readers read the alert because it gets the focus, so they must not announce the toast too.
             'request.failed': {
               actions: { type: 'showFailure', params: ({ event }) => event.failure },
             },

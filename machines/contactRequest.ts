@@ -11,7 +11,10 @@ export type SentField = {
 }[Field]
 /** The values of the fields, as typed. The value of a checkbox is `on`, or empty. */
 export type FormValues = Record<Field, string>
-/** A validated request, normalised as it is sent (specification, sections 3.1 and 5.3). */
+/**
+ * A validated request. Its values are normalised, and the mails contain them in this form (specification, sections
+ * 3.1 and 5.3).
+ */
 export type ContactRequest = Record<SentField, string>
 
 /** The error codes that the check of a field can return. */
@@ -23,7 +26,8 @@ export type Validation = { request: ContactRequest } | { errors: FieldErrors }
 
 const unprintable = /(?![\n\t])[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu
-// No word has more than 30 combining marks on a letter, and the time of normalize is quadratic in their number.
+// The combining marks of a letter after the thirtieth. No word needs them, and `normalize` takes quadratic time in
+// their number.
 const piledMarks = /(\p{M}{30})\p{M}+/gu
 
 const compose = (text: string) => text.replace(piledMarks, '$1').normalize('NFC')
@@ -41,7 +45,8 @@ const normaliseLine = (text: string) => normaliseText(text).replace(/[\t\n]+/g, 
  * Extracts the address from pasted text: `Name <address>`, a `mailto:` link, or an address with punctuation after it.
  */
 function unwrapAddress(pasted: string): string {
-  // The time of the next expression is quadratic in the number of punctuation marks.
+  // The next regular expression takes quadratic time in the number of punctuation marks, so it must not get a long
+  // text.
   if (pasted.length > 2 * longestAddress) return pasted
   const text = pasted.replace(/[\s.,;]+$/, '')
   const [, named, linked] = /^(?:[^<>@]*<([^<>]*)>|mailto:([^?]*)(?:\?.*)?)$/i.exec(text) ?? []
@@ -70,8 +75,8 @@ function toAscii(domain: string): string {
 const bytesIn = (text: string) => new TextEncoder().encode(text).length
 
 /**
- * Creates a check of the number of visible characters. A text with more bytes than `most` characters can have is too
- * long too.
+ * Creates a check of the number of visible characters. The check also rejects a text with more bytes than `most`
+ * characters can have.
  */
 const ofLength =
   ({ least, most }: typeof nameLength) =>
@@ -84,8 +89,8 @@ const ofLength =
 /** The maximum length of an e-mail address, in characters. */
 export const longestAddress = 254
 
-// In addition to the rule of HTML's input type=email: the local part has at most 64 characters, does not start or end
-// with a dot and does not contain two dots in a row. The domain has at least two labels and is not an IP address.
+// Adds these rules to those of HTML's input type=email: the local part has at most 64 characters, does not start or
+// end with a dot and does not contain two dots in a row. The domain has at least two labels and is not an IP address.
 // Safari before 16.4 cannot parse a look-behind, so this expression must not contain one.
 const mailbox =
   /^(?!\.)(?!.*\.\.)[^@]{0,63}[^@.]@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/i

@@ -26,7 +26,8 @@ interface AppProps {
 
 /** Renders the site: header, current page, footer, cookie banner and toasts. Starts the machines. */
 export function App({ site, onHydrated }: AppProps) {
-  // Starting the machines can change the page, for example if another tab has answered the banner. So start before the paint.
+  // Start the machines before the paint, because they can change the page, for example if another tab has answered
+  // the banner.
   useLayoutEffect(() => {
     site.start()
     onHydrated?.()
@@ -60,7 +61,7 @@ export function App({ site, onHydrated }: AppProps) {
   )
 }
 
-/** Wouter's location hook: reads the path from the navigation's actor and sends it the links followed. */
+/** Wouter's location hook. Reads the path from the actor of `navigation`, and sends followed links to this actor. */
 const useSiteLocation: BaseLocationHook = () => {
   const { navigation } = useSite()
   const follow = (href: string) =>

@@ -23,7 +23,10 @@ export async function hydrate(path: string = urls.notFound): Promise<void> {
   adoptMenu(site)
 }
 
-/** Brings the machine of the menu up to date: the inline script has answered the visitor while React hydrated the page. */
+/**
+ * Sends the state of the menu to `headerMenu`, because the visitor can open or close the menu while React hydrates
+ * the page.
+ */
 function adoptMenu({ headerMenu }: Site) {
   const { isOpen, current } = readMenu()
   if (isOpen === headerMenu.getSnapshot().matches('open')) return

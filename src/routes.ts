@@ -31,7 +31,10 @@ export function pageAt(path: string): Page {
   return page
 }
 
-/** Loads the code of a page for the navigation. Also rejects if an extension has removed the element that shows pages. */
+/**
+ * Loads the code of a page for the navigation. Rejects if that fails, or if an extension has removed the element that
+ * shows the pages.
+ */
 export async function fetchPage(path: string): Promise<void> {
   await ignoreAfterUnload(loadPage(path))
   if (!hasPage()) throw new Error('The element that shows the pages has been removed.')

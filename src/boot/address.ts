@@ -6,7 +6,7 @@ export function canonicalizeUrl(path: string) {
   try {
     history.replaceState(history.state, '', path + location.search + location.hash)
   } catch {
-    // A copy of the page that is opened as a file has no such address.
+    // The browser throws if a visitor opens a saved copy of the page from disk. Such a copy keeps its URL.
   }
 }
 
@@ -22,7 +22,10 @@ export function reloadAfterPopstate(signal: AbortSignal) {
   )
 }
 
-/** Follows links within a page with the form without a history entry, because the entry would store the field values. */
+/**
+ * Follows hash links on the contact page without adding a history entry. Browsers would save the values of the form's
+ * fields in that entry.
+ */
 export function followHashLinksInPlace() {
   addEventListener(
     'click',

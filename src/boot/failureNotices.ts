@@ -2,12 +2,12 @@ import { keep, orWrite, problem, reload, retry } from '../content/unavailable.ts
 import { contactFormElement } from '../effects/rootElement.ts'
 import { formNoticeId, pageNoticeId } from '../names.ts'
 
-/** Shows that the code failed to load and what helps: to wait for the connection, or to reload the page. */
+/** Shows that the code failed to load. Advises the visitor to wait for the connection, or to reload the page. */
 export function showFailureNotice(id: string) {
   const notice = document.getElementById(id)
-  // Screen readers would announce the same alert again.
+  // Do not write a visible notice again, because screen readers would announce it a second time.
   if (!notice?.hidden) return
-  // A link reloads the page at once, so it is offered only while that loses no input.
+  // A reload loses the input, so show the link only if the form is empty.
   const link = Object.assign(document.createElement('a'), { href: '', textContent: reload })
   const remedy = navigator.onLine ? (hasInput() ? `${keep} ${reload}` : link) : retry
   const end = id === formNoticeId ? orWrite : '.'

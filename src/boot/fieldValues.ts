@@ -1,6 +1,9 @@
 import { contactFormElement } from '../effects/rootElement.ts'
 
-/** Copies the values of a form that React has replaced, which happens if an extension has changed the HTML. */
+/**
+ * Copies the values of a replaced form into the new form. React replaces the form if an extension has changed the
+ * HTML.
+ */
 export function restoreFieldValues(before: HTMLFormElement | null) {
   const form = contactFormElement()
   if (!before || form === before) return

@@ -16,7 +16,8 @@ export function hydrateOnInteraction(hydrate: () => void, signal: AbortSignal) {
     ['pointermove', 'pointerdown', 'focusin', 'keydown'],
     (event) => {
       const control = elementOf(event)?.closest('a, button, input, textarea, summary')
-      // After a failure only a press or a restored connection tries again, not each movement of the pointer.
+      // After a failure, only a press, a key or a restored connection starts another attempt, and not each movement
+      // of the pointer.
       if (stageOf() === null && (control || event.type === 'keydown')) hydrate()
     },
     { capture: true, signal },

@@ -40,9 +40,9 @@ async function hydrate() {
   repeatPresses(isHydrated)
 }
 
-// A page that was saved while it was hydrated has a stage, but its code has not run.
+// The HTML of a page that was saved while hydrated contains a stage. The code of the opened copy has not run yet.
 root().removeAttribute(stageAttribute)
-// Before the first paint. A reload starts at the top like any load (specification, section 2.12).
+// Set this before the first paint, so that a reload starts at the top like any load (specification, section 2.12).
 history.scrollRestoration = 'manual'
 if (path) canonicalizeUrl(path)
 followHashLinksInPlace()
@@ -56,7 +56,7 @@ addEventListener(
   (event) => {
     const target = elementOf(event)
     if (!target || !(answerConsent(target) || answerMenu(target) || queuePress(target))) return
-    // While React hydrates the page, it would answer the press a second time.
+    // Stop the event here. Otherwise React would handle the press a second time if it is hydrating the page.
     event.preventDefault()
     event.stopImmediatePropagation()
     void hydrate()

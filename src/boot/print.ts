@@ -6,7 +6,7 @@ export function openDetailsInPrint() {
   if (CSS.supports('selector(::details-content)')) return
   addEventListener('beforeprint', () => {
     for (const details of document.querySelectorAll<HTMLDetailsElement>('details:not([open])')) {
-      // Of several elements with the same name, only one can be open.
+      // Remove the name while printing, because only one of several elements with the same name can be open.
       const name = details.getAttribute('name') ?? ''
       details.setAttribute('name', '')
       details.open = true

@@ -19,7 +19,10 @@ const showInvisible = (text: string) =>
 /** A character that is probably a mistake in a value, such as a typographic quote or a copied semicolon. */
 const strayCharacter = /[^!-~]|["'`;,<>\\]/u
 
-/** The same for an e-mail address, whose local part can contain an apostrophe or a backtick. */
+/**
+ * A character that is probably a mistake in an e-mail address. The local part can contain an apostrophe or a
+ * backtick.
+ */
 const strayInAddress = /[^!-~]|[";,<>\\]/u
 
 /**

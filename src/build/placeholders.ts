@@ -23,7 +23,7 @@ export const shippedPlaceholders: readonly string[] = [
   'Mustergasse 1, 00000 Musterstadt',
 ]
 
-/** Marks a placeholder as such, so that no real text contains it. */
+/** Matches a marker that only placeholders contain. */
 const mark = /\(Platzhalter\)|\bVorname Nachname\b/
 
 const reservedDomain = /(?:[\w-]\.example|(?<![\w-])example\.(?:com|net|org))(?![\w@-]|\.[\w-])/i
@@ -31,7 +31,7 @@ const reservedDomain = /(?:[\w-]\.example|(?<![\w-])example\.(?:com|net|org))(?!
 /** Checks whether a text contains a domain that is reserved for examples, so that nobody can own it (RFC 2606). */
 export const usesReservedDomain = (text: string) => reservedDomain.test(text)
 
-/** Returns the parts of a text between punctuation marks, with which HTML, JSON and addresses separate values. */
+/** Splits a text at the punctuation marks that separate values in HTML, JSON and addresses. */
 const partsOf = (text: string) => text.split(/[<>"*·,:;]/).map((part) => part.trim())
 
 const isPlaceholder = (text: string) =>

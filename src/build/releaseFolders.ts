@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 
-/** Returns the folders of a project's releases. A build goes to `trial` first, with the site in `site`. */
+/**
+ * Returns the folders of a project's releases. A build is written to `trial`. Each folder contains the site in
+ * `site`.
+ */
 export const foldersIn = (root: string) => {
   const folder = join(root, 'release')
   const trial = join(folder, 'trial')
@@ -22,9 +25,9 @@ async function filesIn(folder: string): Promise<string[]> {
 }
 
 /**
- * Checks whether a folder contains all files of another folder with the same bytes. It can contain more: the commands
- * of some hosts add `.htaccess` and old assets to a release. A file that is no longer part of the site is not ignored,
- * because `_headers` names each file.
+ * Checks whether a folder contains all files of another folder with the same bytes. The folder can contain more
+ * files, because the commands of some hosts add `.htaccess` and old assets to a release. If a file of the site was
+ * removed, `_headers` differs, because it lists every file.
  */
 async function contains(folder: string, other: string): Promise<boolean> {
   for (const name of await filesIn(other)) {

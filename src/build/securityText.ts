@@ -16,7 +16,8 @@ export const renderSecurityText = (siteUrl: string): string =>
 const day = 86_400_000
 
 /**
- * Returns the problem of the expiry date of security.txt at a time in ms, or null. RFC 9116 recommends less than a year.
+ * Checks the expiry date of security.txt at the time `now`, in ms. Returns the problem, or null if there is none. RFC
+ * 9116 recommends an expiry date that is less than a year away.
  */
 export function findExpiryProblem(expires: string, now: number): string | null {
   const left = /^\d{4}-\d\d-\d\d$/.test(expires) ? (Date.parse(expires) - now) / day : NaN

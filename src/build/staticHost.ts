@@ -62,7 +62,7 @@ export const staticHost = (): Plugin => ({
       if (path === null) answer(response, 400)
       else if (path === headersPath || hidden.test(path)) answer(response, 404)
       else {
-        // The next middleware decodes the path again.
+        // Encode the path again, because the next middleware decodes it.
         request.url = encodeURIComponent(path).replaceAll('%2F', '/') + queryIn(url)
         next()
       }

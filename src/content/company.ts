@@ -79,7 +79,10 @@ interface Facts {
   foundedIn: number | undefined
   /** The growth example in euros per month, calculated by the owner. */
   exampleByMonth: { rent: number; rate: number; costs: number } | undefined
-  /** The legal basis of the permit. (It completes the sentence „Erlaubnis nach …“.) Also the authority with its address. */
+  /**
+   * The legal basis of the permit, which completes the sentence „Erlaubnis nach …“, and the authority with its
+   * address.
+   */
   permits: { under: string; authority: string } | undefined
   /** The liability insurer, and the area that the insurance covers. */
   insurer: { name: string; address: string; area: string } | undefined

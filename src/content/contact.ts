@@ -45,7 +45,10 @@ export const contact = {
   submit: 'Absenden',
   sending: 'Sende...',
   sendingStatus: 'Ihre Nachricht wird gesendet.',
-  /** Returns the status message for screen readers after an invalid submit, because the focus may not move. */
+  /**
+   * Returns the status message for screen readers after an invalid submit. If the focus is already in the first
+   * invalid field, the focus does not move, and screen readers announce nothing else.
+   */
   refused: (fields: readonly string[]) =>
     `Noch nicht gesendet. Bitte prüfen: ${fields.join(', ')}.`,
   errors: {
@@ -88,7 +91,10 @@ export const contact = {
   },
   success,
   failure,
-  /** The offer to send an e-mail instead, for each failure. After `customerMail`, the owner already has the request. */
+  /**
+   * The offer to write an e-mail instead of using the form, for each kind of failure. After `customerMail`, the owner
+   * already has the request.
+   */
   wayOut: {
     ownerMail: anotherWay,
     customerMail: {

@@ -8,11 +8,17 @@ import {
 /** The maximum length of a `mailto:` URL. Chrome on Windows does not open URLs with more than 2,046 characters. */
 const longestAddress = 2000
 
-/** Encodes a text for a `mailto:` URL (RFC 6068). `encodeURIComponent` throws on lone surrogates, so replaces them. */
+/**
+ * Encodes a text for a `mailto:` URL (RFC 6068). Replaces lone surrogates, because `encodeURIComponent` throws on
+ * them.
+ */
 const encode = (text: string) =>
   encodeURIComponent(replaceLineBreaks(text.replace(/\p{Surrogate}/gu, '\u{fffd}'), '\r\n'))
 
-/** Returns a `mailto:` URL with the first body that does not make it too long, and this body (or undefined). */
+/**
+ * Returns a `mailto:` URL with the first body for which the URL is not too long, and this body. If the URL is too
+ * long with every body, it has no body.
+ */
 export function mailtoWith(mailbox: string, subject: string, bodies: readonly string[]) {
   const start = `mailto:${mailbox}?subject=${encode(subject)}`
   const addresses = bodies.map((body) => `${start}&body=${encode(body)}`)
@@ -31,14 +37,14 @@ const lines: Record<Field, number | null> = {
   message: null,
 }
 
-/** Returns the end of a mail to us: the lines of the fields that are filled in, after an empty line. */
+/** Returns the signature of a mail to the company: the values of the fields that are filled in, after an empty line. */
 export function signatureOf(values: FormValues): string {
   const textOf = (line: number) =>
     fields
       .filter((field) => lines[field] === line && values[field] !== '')
       .map((field) => values[field])
       .join(' ')
-  // There are at most as many lines as fields.
+  // The signature has at most as many lines as there are fields.
   const signed = fields.map((_, line) => textOf(line)).filter((text) => text !== '')
   return `\n\n${signed.join('\n')}`
 }

@@ -26,7 +26,10 @@ export function storeConsent(value: StoredConsent): void {
   }
 }
 
-/** Returns localStorage, or undefined if it is blocked. The storage of an event can be null, but not undefined. */
+/**
+ * Returns localStorage, or undefined if the browser blocks it. Does not return null, because the `storageArea` of a
+ * storage event can be null, and must then differ.
+ */
 function unblockedStorage(): Storage | undefined {
   try {
     return localStorage

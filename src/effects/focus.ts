@@ -1,6 +1,7 @@
 import { titleId } from '../names.ts'
 
-// Decision 0011 lists who decides when the focus moves. Only the jump to a section (scrolling.ts) moves it elsewhere.
+// All functions that move the focus, except `scrollToSection` in scrolling.ts. Decision 0011 lists the code that
+// calls them.
 
 /** Moves the focus to the element with this id and scrolls it into view. */
 export const focusById = (id: string) => document.getElementById(id)?.focus()

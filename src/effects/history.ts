@@ -46,9 +46,10 @@ export function keepFromHistory(): () => void {
 }
 
 /**
- * Adds the URL of a followed link to the history. Empties the form's fields meanwhile, because browsers save the field
- * values in the previous history entry, from which they cannot be removed after the request was sent. Safari throws
- * after 100 calls in 30 seconds. Then the browser loads the URL, and the page of the current history entry stays.
+ * Adds the URL of a followed link to the history. Empties the form's fields during the call: browsers save the values
+ * in the previous history entry, and nothing can remove them from there after the request was sent. Safari throws
+ * after 100 calls in 30 seconds. In this case, the browser loads the URL, and the current history entry keeps its
+ * page.
  */
 export function pushHistory(href: string): void {
   const fields = [...(contactFormElement()?.elements ?? [])].filter((field) => 'value' in field)
@@ -63,7 +64,8 @@ export function pushHistory(href: string): void {
   fields.forEach((field, index) => (field.value = values[index]))
   if (!isRefused) return
   loadAnew(href)
-  // The machine `navigation` may show the next page already. After Back, this page must show what it shows now.
+  // `navigation` may have started to show the next page. Make it show the page of the current history entry again,
+  // because Back returns to this page.
   dispatchEvent(new Event('popstate'))
 }
 

@@ -19,7 +19,8 @@ export function scrollToSection(id: string): void {
   // section with Tab, do not move the focus.
   if (activeElement !== element && element.contains(activeElement)) return
   element.scrollIntoView({ behavior: behavior() })
-  // Setting the default value as an attribute makes any element focusable, and controls stay reachable with Tab.
+  // The assignment writes the current value as an attribute. This makes any element focusable, and Tab still reaches
+  // controls.
   element.tabIndex += 0
   element.focus({ preventScroll: true })
 }

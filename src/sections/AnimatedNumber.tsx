@@ -15,9 +15,9 @@ interface AnimatedNumberProps {
 const startShare = 0.8
 
 /**
- * The visible value of a figure while it waits for the animation and counts up. The value is an attribute, so it is not
- * part of the page's text. It is empty at the end. A figure that was in view before this code loaded is not animated,
- * because the visitor may have read it.
+ * The animated value of a figure, which covers the figure's text. An attribute contains the value, so it is not part
+ * of the page's text. The attribute is empty after the animation. A figure that was in view before this code loaded
+ * is not animated, because the visitor may have read it.
  */
 export default function AnimatedNumber({ to, format, entrance }: AnimatedNumberProps) {
   const [from] = useState(entrance === 'waiting' ? startShare * to : to)

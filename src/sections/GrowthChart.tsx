@@ -22,7 +22,7 @@ const columnHeight = 17
 /** The minimum height of a column's green part at which the amount fits inside, in em. */
 const roomForAmount = 3.25
 
-/** A chart of a property's value as debt and equity, with columns if they fit, otherwise with bars. */
+/** A chart of a property's value over time, divided into debt and equity. Shows columns if they fit, otherwise bars. */
 export function GrowthChart({ ref, entrance }: { ref: Ref<HTMLDivElement>; entrance: Entrance }) {
   return (
     <Frame ref={ref} role="img" aria-label={labels.chart} data-entrance={entrance}>
@@ -108,7 +108,9 @@ const Step = styled.div`
   }
 `
 
-/** The change between two steps. In columns, a bracket connects the middles of the two steps. */
+/**
+ * The change in value between two years. If the chart has columns, a bracket connects the middles of the two columns.
+ */
 const Change = styled.span`
   grid-column: 1 / -1;
   margin-inline-start: 0.5em;
@@ -180,7 +182,7 @@ const drawOnEntrance = (how: typeof growUp) => css`
   }
 `
 
-/** The bar or column of a value. Its green part, at the start, is the equity. */
+/** The bar or column of one year. Its green part is the equity and comes first. */
 const Bar = styled.span`
   position: relative;
   grid-column: 1 / -1;

@@ -7,7 +7,10 @@ import { chromium, type BrowserContextOptions, type Page } from '@playwright/tes
 /** Debian's Chromium without a user interface. Tests take about a third less time with it than with a full Chromium. */
 const headlessShell = '/usr/bin/chromium-headless-shell'
 
-/** The paths where a full Chromium or Chrome can be installed. `undefined` if CHROMIUM_PATH is not set. */
+/**
+ * The paths at which a full Chromium or Chrome can be installed. The first is `undefined` if CHROMIUM_PATH is not
+ * set.
+ */
 export const fullChromiums = [
   process.env.CHROMIUM_PATH,
   '/usr/bin/chromium',

@@ -22,8 +22,8 @@ export const draft: FormValues = {
 }
 
 /**
- * Returns the validated request for one of the forms above: its first name is trimmed, and it contains only the fields
- * that the mails contain.
+ * Returns the validated request for one of the forms above. Its first name is trimmed, and it contains only the
+ * fields that are part of the mails.
  */
 const request = ({ lastName, email, message }: FormValues): ContactRequest => ({
   firstName: 'Erika',

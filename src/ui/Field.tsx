@@ -39,7 +39,8 @@ export function Field({ id, label, error, kind, half, onValue, ...rest }: FieldP
       {kind === 'text' ? (
         <Control as="textarea" rows={7} {...control} />
       ) : (
-        // Names should not be corrected, and some browsers send the text that they check to a service.
+        // Turn off spell checking and correction: a name must not be corrected, and some browsers send the checked
+        // text to a service.
         <Control
           type={inputs[kind].type}
           spellCheck={false}

@@ -19,7 +19,7 @@ interface MenuSheetProps {
   groups: readonly MenuGroup[]
 }
 
-/** The menu's links, on a sheet below the header. While the menu is closed, the sheet is inert. */
+/** The menu's links, in a panel below the header. While the menu is closed, the panel is inert. */
 export function MenuSheet({ id, label, open, groups }: MenuSheetProps) {
   return (
     <Root id={id} aria-label={label} {...menuSheetAttributes(open)}>

@@ -65,7 +65,8 @@ export function ToastCard({
       }}
       onPointerMove={(event) => {
         if (!isDragging(event)) return
-        // A dialog or another program may have received the pointerup event.
+        // If a dialog or another program received the pointerup event, the button is no longer pressed, so end the
+        // swipe.
         if (event.pointerType === 'mouse' && event.buttons === 0) letGo(event)
         else onDrag?.(distance(event), true)
       }}

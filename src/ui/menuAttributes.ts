@@ -10,7 +10,8 @@ export const menuLabelAttributes = ({ openMenu, closeMenu }: MenuLabels) => ({
   'data-close-menu': closeMenu,
 })
 
-// The views and the inline script both use these functions, so the DOM matches the first render during hydration.
+// The views and the inline script both use the following functions, so the DOM matches React's first render during
+// hydration.
 
 /** Returns the attributes of the menu button that change with the menu's state. */
 export const menuButtonAttributes = (isOpen: boolean, { openMenu, closeMenu }: MenuLabels) => ({

@@ -171,8 +171,8 @@ export async function examine({
   const at = (path: string) => responses.get(path) ?? home
   const notFound = at('/gibt-es-nicht')
 
-  // If this computer serves the release, the pages still contain the URL of the deployed site. Read that URL from a
-  // page.
+  // If this computer serves a copy of the release, the pages contain the URL of the deployed site. Read that URL from
+  // a page.
   const canonical = /<link rel="canonical" href="([^"]*)"/
   const built = attribute(home.body, canonical) ?? ''
   const siteUrl = isLoopback(address) && URL.canParse(built) ? new URL(built).origin : address

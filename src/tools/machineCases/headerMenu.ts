@@ -14,7 +14,7 @@ const cases = [
         current: 'prozess',
       },
     },
-    // The section matters only if the press opens the menu.
+    // The section is relevant only if the press opens the menu, so the visible menu needs no second case.
     { when: (snapshot) => !snapshot.hasTag('visible') },
   ),
 ]
@@ -23,6 +23,7 @@ export const headerMenuCases = defineCases(
   headerMenu,
   cases,
   ['current'],
-  // The menu was opened before hydration. A path from a closed menu would never take the transition of this start.
+  // This start is a menu that was opened before hydration. No path from a closed menu takes the transition of this
+  // start.
   { input: { isOpen: true, current: 'prozess' } },
 )

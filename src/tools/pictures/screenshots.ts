@@ -15,7 +15,8 @@ type Act = (page: Page, site: Site) => Promise<unknown>
 
 /**
  * Waits until nothing changes the picture any more: the images in view are decoded, and the page's own effects, which
- * can scroll, have run. The mouse leaves the page's controls, because what it points at differs after a scroll.
+ * can scroll, have run. Moves the mouse away from all controls, because the control under the mouse differs after a
+ * scroll.
  */
 async function settle(page: Page) {
   await page.mouse.move(0, 0)
@@ -31,7 +32,7 @@ async function settle(page: Page) {
 
 /** Scrolls an element to the middle of the window. */
 const scrollToMiddle = (locator: Locator) =>
-  // scrollIntoView depends on the scroll padding, which the banner and the toast change at a later time.
+  // Do not use scrollIntoView, because it depends on the scroll padding, which the banner and the toast change later.
   locator.evaluate((element) => {
     const { top, height } = element.getBoundingClientRect()
     scrollBy({ top: Math.round(top + (height - innerHeight) / 2), behavior: 'instant' })
@@ -47,7 +48,8 @@ async function take(serving: Promise<Site>, act: Act): Promise<Buffer> {
         await settle(page)
         return page.screenshot({ animations: 'disabled' })
       },
-      // Otherwise Chromium redraws only a part of a tile, and the pixels of a rounded corner differ by a shade.
+      // Without this argument, Chromium redraws only a part of a tile, and the pixels of a rounded corner differ
+      // slightly between runs.
       { args: ['--disable-partial-raster'] },
     )
   } finally {

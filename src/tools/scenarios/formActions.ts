@@ -117,7 +117,7 @@ export class Form {
     }
   }
 
-  /** Records the other changes that a step makes in the form. */
+  /** Records the changes that a step makes in the form, except those of the fields' values. */
   follow({ event, ...rest }: FormRest & Pick<Step, 'event'>) {
     const { type, output } = event as typeof event & { output?: { errors?: FieldErrors } }
     if (type === 'form.submitted' || type === 'form.left') this.submitted = this.values

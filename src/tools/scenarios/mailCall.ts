@@ -37,7 +37,7 @@ function formStateFor(
     : { form: onPage('sending', ['busy']) }
 }
 
-/** Returns an end of the call that makes it fail with this error. */
+/** Returns how the service must end a call so that the call fails with this error. */
 function answerTo(error: unknown): End {
   const { status, isRefusal, retryAfter } = error as Partial<CallFailure>
   const headers = retryAfter ? serviceAnswers.pauseHeaders(retryAfter) : {}
@@ -50,7 +50,7 @@ export const mailScenario = (mail: MailName): Scenario<typeof machine> => ({
   machine: 'mailCall',
   part: `The form while its ${mail === 'sendOwnerMail' ? 'first' : 'second'} mail is sent`,
   actor: mail,
-  // A browser test cannot make a call throw, except by a response or a network error.
+  // In a browser test, only a response or a network error can make a call fail.
   isPossible: ({ steps }) =>
     steps.every(
       ({ event }) =>

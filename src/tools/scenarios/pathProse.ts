@@ -24,7 +24,7 @@ const places: Record<Region, string> = {
   contentinfo: 'in the footer',
 }
 
-/** Creates a visit that only writes down each action, in words for a manual tester. */
+/** Creates a visit without a page. It writes down each action as an instruction for a manual tester. */
 function notingVisit() {
   const notes: string[] = []
   const faults: string[] = []
@@ -229,7 +229,7 @@ async function rehearse({ play }: Scenario, machine: MachineName, pathRun: PathR
   const begun = await begin(path)
   let rest = loadFixture(machine).start as Step
   const shown = shows(rest)
-  // Drivers open the page with the stored value of the first step, but a manual tester stores it in that step.
+  // In this case, a manual tester stores the value in the first step, so the page does not contain the value yet.
   if (begun) delete shown.stored
   const start = { notes: takeNotes(), shown }
   const steps: { step: Step; before: Step; notes: Notes; shown: Shown }[] = []
@@ -269,7 +269,10 @@ export async function instruct(machine: MachineName, path: Path): Promise<Instru
   }))
 }
 
-/** Steps that a manual tester does together, and the expected contents after the last of them. */
+/**
+ * Several steps that a manual tester performs together, and the contents that the page must show after the last of
+ * them.
+ */
 interface Item {
   /** The faults to plan in the outbox before the steps, in this order. */
   faults: string[]
@@ -280,7 +283,7 @@ interface Item {
 const isOutcome = ({ event }: Step) => /^xstate\.(done|error)\.|^page\.shown$/.test(event.type)
 const isTimer = (type: string) => type.startsWith('xstate.after.')
 
-/** A shorter delay, in ms, ends before a manual tester can act. */
+/** If a delay is shorter than this time, in ms, it ends before a manual tester can act. */
 const quick = 1_000
 
 /** Returns the timers of a machine that end before a manual tester can act. */
@@ -319,15 +322,16 @@ async function byHandIn(
     mail: scenario.actor,
     isHeld: false,
   }
-  /** The last item with an action of the tester. Faults can be planned in the outbox before it. */
+  /** The last item in which the tester acts. The tester can plan faults in the outbox before this item. */
   let lastAction = begin
   const { customer, owner } = faultForm
   const fault = (label: string) =>
     planFault(label, call.mail === 'sendCustomerMail' ? customer : owner)
 
   /**
-   * Makes a state last long enough for a manual tester: the outbox never answers the pending call. If the state waits for
-   * something else that ends quickly, adds an obstacle.
+   * Makes a state last until a manual tester has checked it: the tester plans that the outbox never answers the
+   * pending call. If another short wait ends the state, adds an obstacle, which is a reason why the path cannot be
+   * tested by hand.
    */
   const pause = ({ running, value, accepts }: Step) => {
     const called = running.find((id) => mails.includes(id))

@@ -5,7 +5,10 @@ import type { Scenario } from './scenario.ts'
 
 type ScenarioRun = ReturnType<Scenario['play']>
 
-/** A run of a committed path, with the way in which the visitor causes each event. */
+/**
+ * A run of a committed path. If a visitor can cause an event in several ways, the run selects one of them for each
+ * step.
+ */
 export interface PathRun {
   path: Path
   /** The name of the way for each step. Undefined if the event has only one way. */

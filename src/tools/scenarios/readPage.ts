@@ -1,8 +1,8 @@
 import type { contactFormId } from '../../names.ts'
 
 /**
- * Reads what a visitor perceives of the page. It must not use anything outside itself, because browser drivers run its
- * source text.
+ * Reads what a visitor perceives of the page. The function must not use variables outside itself, because tests in a
+ * browser evaluate its source text there.
  */
 export function readPage() {
   const text = (node: Node | null | undefined) => node?.textContent?.trim() ?? ''
@@ -25,7 +25,10 @@ export function readPage() {
           text((element as HTMLInputElement).labels?.[0]) ||
           text(element)))
 
-  /** Returns the texts of an element's paragraphs and list items, and then its remaining text without `except`. */
+  /**
+   * Returns the texts of an element's paragraphs and list items, and then the element's remaining text without the
+   * text `except`.
+   */
   function paragraphsOf(element: Element, except = ''): string[] {
     const said = all('p, li', element).map(text)
     const left = [...said, except]

@@ -10,7 +10,7 @@ import { actionFor, type PathRun } from './pathRuns.ts'
 interface Options {
   /** The time in which the page must show the expected contents, in ms. */
   timeout?: number
-  /** Makes further checks at the start and after each step whose result can be seen. */
+  /** Makes further checks at the start, and after each step whose result is visible long enough. */
   inspect?: (
     rest: Expectation,
     alwaysPossible: Partial<Record<string, () => Promise<void>>>,

@@ -3,7 +3,7 @@ import type { Expectation, InternalEvent, Path, Step } from 'xstate-statecharts'
 import type { MachineName } from '../machineCases/index.ts'
 import type { Shown, Visit } from './visitor.ts'
 
-/** Causes an event, through the visitor or the environment. `before` is the expected state before the step. */
+/** Causes an event by an action of the visitor or of the environment. `before` is the expected state before the step. */
 type StepAction<Event> = (
   event: Event,
   moment: { step: Step; before: Expectation },
@@ -20,11 +20,11 @@ export type PathOf<Machine extends AnyStateMachine> = Omit<Path, 'steps'> & {
   steps: (Omit<Step, 'event'> & { event: EventFrom<Machine> | InternalEvent })[]
 }
 
-/** The actions and expectations for one run of a path. They share state, so each run needs a new object. */
+/** The actions and expectations for one run of a path. They share variables, so each run needs a new object. */
 interface ScenarioRun<Machine extends AnyStateMachine = AnyStateMachine> {
   /**
-   * Opens the page on which the path starts. Returns the number of steps that this has already caused; the default is
-   * 0.
+   * Opens the page on which the path starts. If this already causes the first steps of the path, returns their
+   * number.
    */
   begin: (path: PathOf<Machine>) => Promise<number | void>
   /** The actions that cause each event of the machine. */
@@ -35,7 +35,7 @@ interface ScenarioRun<Machine extends AnyStateMachine = AnyStateMachine> {
   ends?: Record<`xstate.${string}`, StepAction<InternalEvent>>
   /** Returns what the page must show in an expected state. Called for the start and for each step, in order. */
   shows: (rest: Expectation | Step) => Shown
-  /** Whether the next step follows by itself, too soon to see the result of this step. */
+  /** Whether the next step follows automatically, before a test can read the result of this step. */
   isTooShortToSee?: (step: Step) => boolean
   /**
    * Actions that a visitor can try in any state, by event. If the state does not accept the event, nothing may change.

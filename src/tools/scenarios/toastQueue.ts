@@ -64,7 +64,7 @@ export const toastQueue: Scenario<typeof machine> = {
         },
       },
       shows: (rest) => {
-        // The pointer cannot be on a toast that has disappeared.
+        // A toast that has disappeared cannot be under the pointer.
         isPointing &&= rest.tags.includes('visible')
         return shownIn(rest)
       },

@@ -3,7 +3,7 @@ import type { ToastMessage, Tone } from '../../../machines/toastQueue.ts'
 import type { FormFiller } from '../fillIn.ts'
 import type { PageReading } from './readPage.ts'
 
-/** The effects of a page outside itself, since the page was opened. */
+/** The effects of a page on its environment since the page was opened, such as calls and page loads. */
 interface Observed {
   /** The payloads of the calls to the mail service. Firefox's driver does not report them. */
   sent?: unknown[]
@@ -67,8 +67,8 @@ export type End =
  */
 export interface Environment {
   /**
-   * Whether validation and rendering wait until `validate` and `render` are called, as in jsdom. In a browser, they run
-   * without being asked, and a test cannot make them fail.
+   * Whether validation and rendering wait until `validate` and `render` are called, as in jsdom. In a browser, both
+   * run immediately, and a test cannot make them fail.
    */
   controlsInternals: boolean
   /** Opens a page. By default, the storage says that the visitor declined cookies. `isBlocked` makes it unreadable. */
@@ -78,7 +78,7 @@ export interface Environment {
   observe: () => Promise<Observed>
   /** Advances the page's clock, in ms. */
   passTime: (time: number) => Promise<void>
-  /** Lets the pending validation finish, or makes it throw. */
+  /** Lets the pending validation finish. If `breaks` is true, makes the validation throw an error. */
   validate: (breaks?: boolean) => Promise<void>
   /** Ends the pending call to the mail service. */
   answer: (end: End) => Promise<void>
@@ -94,7 +94,7 @@ export interface Environment {
   scrollToSection: (section: string | null) => Promise<void>
   /** Makes the browser go back to this URL. */
   goBack: (href: string) => Promise<void>
-  /** Opens the home page. Chunks that its links load then wait for `answerChunk`. */
+  /** Opens the home page. Chunks that are loaded for its links then wait until `answerChunk` is called. */
   openLinks: () => Promise<void>
   /** Delivers the chunk that was requested last, or makes the request fail. */
   answerChunk: (isLost?: boolean) => Promise<void>
