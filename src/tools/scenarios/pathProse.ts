@@ -369,8 +369,7 @@ async function byHandIn(
     } else {
       pause(before)
       items.push({ faults: [], does: [words], shown })
-      if (isTimer(type)) call.isHeld = false
-      else lastAction = items.at(-1) ?? lastAction
+      if (!isTimer(type)) lastAction = items.at(-1) ?? lastAction
       lastAction.faults.push(...notes.faults.map(fault))
     }
   }
