@@ -78,6 +78,25 @@ test.each(Object.values(scenarios))(
   },
 )
 
+test('the browser paths use a way with `when` in a state that it accepts, and in no other state', () => {
+  const original = scenarios.contactForm as Scenario
+  const act = async () => undefined
+  const hasFailed = ({ value }: Expectation) => JSON.stringify(value).includes('failure')
+  const scenario: Scenario = {
+    ...original,
+    play: (visit) => ({
+      ...original.play(visit),
+      does: { 'form.submitted': { 'in the alert': { when: hasFailed, act }, anywhere: act } },
+    }),
+  }
+  const statesBefore = browserRunsOf(scenario).flatMap(({ path, ways }) =>
+    ways.flatMap((way, index) => (way === 'in the alert' ? path.steps[index - 1] : [])),
+  )
+  expect(new Set(statesBefore.map((before) => before && hasFailed(before)))).toEqual(
+    new Set([true]),
+  )
+})
+
 /** Returns the buttons in what a scenario shows, without disabled buttons. */
 const buttonsIn = ({ form, banner, menu, toast = [] }: Shown) => [
   ...(form?.buttons.flatMap(({ says, disabled }) => (disabled ? [] : says)) ?? []),
@@ -109,7 +128,7 @@ test('the browser paths press every button that their scenarios show', async () 
     }
   expect(
     [...shown].filter((name) => !pressed.has(name)),
-    'No path of npm test presses these buttons. Press each one in src/tools/scenarios/, in a way of its event that a path uses while the button shows',
+    'No path of npm test presses these buttons. For each one, add a way of its event in src/tools/scenarios/, with a `when` for the states that show the button',
   ).toEqual([])
 })
 

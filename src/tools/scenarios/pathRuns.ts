@@ -18,47 +18,65 @@ export interface PathRun {
 
 export const canHappen = (scenario: Scenario, path: Path) => scenario.isPossible?.(path) ?? true
 
+type Actions = Readonly<Record<string, ScenarioRun['does'][string] | undefined>>
+
+/** Returns the ways to cause an event, by name. Empty if the event has only one way. */
+const waysIn = (actions: Actions, type: string) => {
+  const action = actions[type]
+  return typeof action === 'object' ? action : {}
+}
+
+const actionsOf = ({ play }: Scenario) => play({ visitor: {}, environment: {} } as Visit).does
+
 /** Returns the names of the ways to cause each event of a scenario. The list is empty if an event has only one way. */
-export function waysByEvent({ play }: Scenario): Record<string, string[]> {
-  const { does } = play({ visitor: {}, environment: {} } as Visit)
+export function waysByEvent(scenario: Scenario): Record<string, string[]> {
+  const does = actionsOf(scenario)
   return Object.fromEntries(
-    Object.entries(does).map(([type, action]) => [
-      type,
-      typeof action === 'object' ? Object.keys(action) : [],
-    ]),
+    Object.keys(does).map((type) => [type, Object.keys(waysIn(does, type))]),
   )
 }
 
 /**
- * Returns the runs of all committed paths of a scenario. Each occurrence of an event uses the next of its ways. If an
- * event has more ways than occurrences, a path with this event runs again with another way.
+ * Returns the runs of all committed paths of a scenario. Each occurrence of an event uses the way that was used least,
+ * of the ways that are possible there. If no occurrence uses a way, a path with this event runs again.
  */
 export function pathRunsOf(scenario: Scenario): PathRun[] {
-  const { paths } = loadFixture(scenario.machine)
+  const { start, paths } = loadFixture(scenario.machine)
   const first = paths.filter(({ purpose }) => purpose === 'transitions')
-  const ways = waysByEvent(scenario)
-  const turns = new Map<string, number>()
+  const does = actionsOf(scenario)
+  const uses = new Map<string, number>()
+  /** Returns the ways that are possible at each step of a path, as keys of `uses`. */
+  const possibleWays = (path: Path) =>
+    path.steps.map(({ event: { type } }, index) =>
+      Object.entries(waysIn(does, type)).flatMap(([name, way]) =>
+        typeof way === 'function' || way.when(path.steps[index - 1] ?? start)
+          ? { name, key: `${type} ${name} ${canHappen(scenario, path)}` }
+          : [],
+      ),
+    )
   const nextRun = (path: Path): PathRun => {
-    const names = path.steps.map(({ event: { type } }) => {
-      const key = `${type} ${canHappen(scenario, path)}`
-      const turn = turns.get(key) ?? 0
-      turns.set(key, turn + 1)
-      return ways[type]?.[turn % ways[type].length]
+    const ways = possibleWays(path).map((possible) => {
+      const usesOf = ({ key }: { key: string }) => uses.get(key) ?? 0
+      const [least] = possible.sort((one, other) => usesOf(one) - usesOf(other))
+      if (least) uses.set(least.key, usesOf(least) + 1)
+      return least?.name
     })
-    return { path, ways: names, title: pathTitle(path) }
+    return { path, ways, title: pathTitle(path) }
   }
   const runs = first.map(nextRun)
-  for (const [type, { length }] of Object.entries(ways)) {
-    const path = first.find(
-      (path) => canHappen(scenario, path) && path.steps.some(({ event }) => event.type === type),
-    )
-    if (!path) continue
-    while ((turns.get(`${type} true`) ?? 0) < length) {
-      const again = nextRun(path)
-      const way = again.ways[path.steps.findIndex(({ event }) => event.type === type)] ?? ''
-      runs.push({ ...again, title: `${again.title} (${type} ${way})` })
+  for (const [type, names] of Object.entries(waysByEvent(scenario)))
+    for (const name of names) {
+      const key = `${type} ${name} true`
+      const path = first.find((path) =>
+        possibleWays(path)
+          .flat()
+          .some((way) => way.key === key),
+      )
+      while (path && !uses.has(key)) {
+        const again = nextRun(path)
+        runs.push({ ...again, title: `${again.title} (${type} ${name})` })
+      }
     }
-  }
   return [...runs, ...paths.filter((path) => !first.includes(path)).map(nextRun)]
 }
 
@@ -68,7 +86,9 @@ export function actionFor(
   { path, ways }: PathRun,
   index: number,
 ) {
-  const actions: Record<string, ScenarioRun['does'][string] | undefined> = { ...does, ...ends }
+  const actions: Actions = { ...does, ...ends }
   const action = actions[path.steps[index]?.event.type ?? '']
-  return typeof action === 'object' ? action[ways[index] ?? ''] : action
+  if (typeof action !== 'object') return action
+  const way = action[ways[index] ?? '']
+  return typeof way === 'object' ? way.act : way
 }

@@ -9,11 +9,16 @@ type StepAction<Event> = (
   moment: { step: Step; before: Expectation },
 ) => Promise<void>
 
+/** A way to cause an event. If the way is possible only in some states, `when` checks the state before the step. */
+type Way<Event> =
+  | StepAction<Event>
+  | { when: (before: Expectation) => boolean; act: StepAction<Event> }
+
 /**
  * The action that causes an event. If a visitor can cause the event in several ways, one action for each, by the way's
  * name.
  */
-type StepActions<Event> = StepAction<Event> | Readonly<Record<string, StepAction<Event>>>
+type StepActions<Event> = StepAction<Event> | Readonly<Record<string, Way<Event>>>
 
 /** A path, with the event types of its machine. */
 export type PathOf<Machine extends AnyStateMachine> = Omit<Path, 'steps'> & {
