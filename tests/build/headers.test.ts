@@ -383,6 +383,50 @@ describe.for(servers)(
       },
     )
 
+    test.skipIf(isSkipped || !preferredEncoding)(
+      'a response has only an encoding that Accept-Encoding allows',
+      async () => {
+        const best = preferredEncoding ?? 'identity'
+        const otherThanBrotli = ['br;q=0', 'br; q=0.0', 'br ;q=0.000', 'BR;Q=0', 'x-br', 'br-x']
+        const cases: [accepted: string, encoding: string][] = [
+          ...otherThanBrotli.map((part): [string, string] => [`${part}, gzip`, 'gzip']),
+          ...otherThanBrotli.map((part): [string, string] => [`gzip, ${part}`, 'gzip']),
+          ['br;q=0.001, gzip;q=0', best === 'br' ? 'br' : 'identity'],
+          ['gzip;q=0.001, br;q=0', 'gzip'],
+          ['*;q=0, gzip', 'gzip'],
+          ['gzip;q=0', 'identity'],
+          ['gzip; q=0.0, br;q=0', 'identity'],
+          ['identity;q=1, *;q=0', 'identity'],
+          ['*;q=0', 'identity'],
+          ['', 'identity'],
+          ['gzip;q=1.0, br;q=1.0', best],
+        ]
+        for (const path of ['/kontakt', '/gibt-es-nicht', asset])
+          for (const [accepted, encoding] of cases) {
+            const { headers } = await getRaw(url() + path, accepted)
+            const { 'content-encoding': found = 'identity' } = headers
+            expect({ path, accepted, encoding: found }).toEqual({ path, accepted, encoding })
+          }
+      },
+    )
+
+    test.skipIf(isSkipped || name === 'vite preview')(
+      'each method except GET and HEAD gets 405, and TRACE does not return the request',
+      async () => {
+        for (const method of ['TRACE', 'OPTIONS', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'UNKNOWN'])
+          for (const path of ['/kontakt', asset]) {
+            const { status, headers } = await requestExactly(url(), path, { method })
+            const { 'content-type': type = '' } = headers
+            expect({ method, path, status, type }).toEqual({
+              method,
+              path,
+              status: 405,
+              type: expect.not.stringContaining('message/http') as string,
+            })
+          }
+      },
+    )
+
     test.skipIf(isSkipped || name === 'vite preview' || name === 'Caddy')(
       'HTTP is redirected to the site with HTTPS, whatever the Host header contains',
       async () => {
