@@ -25,13 +25,17 @@ const cacheableStatuses = [200, 206, 304]
 
 const queryIn = (url: string) => /\?.*/.exec(url)?.[0] ?? ''
 
-/** Prevents caches from storing errors and redirects. */
-function preventErrorCaching(response: ServerResponse) {
+const htmlType = 'text/html; charset=utf-8'
+
+/** Prevents caches from storing errors and redirects, and names the encoding of pages, as the other servers do. */
+function completeHeaders(response: ServerResponse) {
   const writeHead = response.writeHead.bind(response) as (
     ...parameters: unknown[]
   ) => ServerResponse
   response.writeHead = (status: number, ...others: unknown[]) => {
     if (!cacheableStatuses.includes(status)) response.setHeader('Cache-Control', cacheControl.pages)
+    if (response.getHeader('Content-Type') === 'text/html')
+      response.setHeader('Content-Type', htmlType)
     return writeHead(status, ...others)
   }
 }
@@ -50,13 +54,13 @@ export const staticHost = (): Plugin => ({
 
     const answer = (response: ServerResponse, status: number) =>
       response
-        .writeHead(status, { 'Content-Type': 'text/html; charset=utf-8' })
+        .writeHead(status, { 'Content-Type': htmlType })
         .end(readFileSync(join(folder, '404.html')))
 
     middlewares.use((request, response, next) => {
       const { url = '' } = request
       const path = pathIn(url)
-      preventErrorCaching(response)
+      completeHeaders(response)
       for (const [name, value] of Object.entries(headersAt(rules, path ?? '/')))
         response.setHeader(name, value)
       if (path === null) answer(response, 400)

@@ -15,7 +15,7 @@ import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { sentFields } from '../../machines/contactRequest.ts'
 import { localMail } from '../../src/build/configuration.ts'
 import { contact } from '../../src/content/contact.ts'
@@ -24,6 +24,7 @@ import type { Check } from '../../src/tools/doctor/check.ts'
 import { main } from '../../src/tools/doctor/doctorCommand.ts'
 import { examineConnection, examineHttpRedirect } from '../../src/tools/doctor/connection.ts'
 import { examine } from '../../src/tools/doctor/doctor.ts'
+import { checkProxy } from '../../src/tools/doctor/proxy.ts'
 import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
 import { makeCertificate, type Certificate } from '../support/certificate.ts'
 import { isMissing } from '../support/installedPrograms.ts'
@@ -76,7 +77,6 @@ async function respond(asked: IncomingMessage, outgoing: ServerResponse) {
     'keep-alive': ____,
     ...headers
   } = incoming.headers
-  if (headers['content-type'] === 'text/html') headers['content-type'] += '; charset=utf-8'
   const given = {
     status: incoming.statusCode ?? 500,
     headers,
@@ -123,7 +123,7 @@ const on =
     if (typeof path === 'string' ? asked === path : path.test(asked)) change(answer)
   }
 
-const changeBody = (path: string, change: (text: string) => string) =>
+const changeBody = (path: string | RegExp, change: (text: string) => string) =>
   on(path, (answer) => (answer.body = change(answer.body)))
 
 const status = (status: number) => (answer: FakeResponse) => (answer.status = status)
@@ -134,7 +134,7 @@ const without = (name: string) => (answer: FakeResponse) =>
   delete answer.headers[name.toLowerCase()]
 const contentType = (type: string) => (answer: FakeResponse) =>
   (answer.headers['content-type'] = type)
-const changePolicy = (path: string, change: (policy: string) => string) =>
+const changePolicy = (path: string | RegExp, change: (policy: string) => string) =>
   on(path, ({ headers }) => {
     const name = 'content-security-policy'
     headers[name] = change(String(headers[name]))
@@ -295,6 +295,22 @@ const clockFinding =
   'clock: the clock of the host differs from the clock of this computer by 61 s. Synchronize the clock of the host'
 
 describe('the checks of the doctor', () => {
+  test('the doctor finds no problem with npm run preview', async () => {
+    expect(await main([site.url])).toMatchObject({
+      code: 0,
+      output: matching(/: all \d+ checks passed\./),
+    })
+  })
+
+  test('the doctor finds no problem with a release that this computer serves', async () => {
+    fault = (path, answer) => {
+      const connect = (policy: string) => policy.replace("connect-src 'self'", `$& ${endpoint}`)
+      changePolicy(/./, connect)(path, answer)
+      changeBody(/^\/[^.]*$/, connect)(path, answer)
+    }
+    expect(await main([host])).toMatchObject({ code: 0 })
+  })
+
   test('the doctor reports each planted fault of a host, and nothing else', async () => {
     fault = (path, answer) => faults.forEach(([planted]) => planted(path, answer))
     expect(await findings()).toEqual(faults.map(([, finding]) => finding))
@@ -549,6 +565,67 @@ describe.skipIf(isMissing('OpenSSL'))('the connection checks of the doctor', () 
   })
 })
 
+describe('the proxy check of the doctor', () => {
+  const proxy = 'http://proxy.hansen.test:8080'
+  const unused = (variable: string) => [
+    {
+      what: `the site through the proxy in ${variable}`,
+      wrong: [],
+      skipped: 'the doctor connects directly',
+    },
+  ]
+
+  test.for<[address: string, environment: Record<string, string>, variable: string]>([
+    ['https://www.hansen.test', { HTTPS_PROXY: proxy }, 'HTTPS_PROXY'],
+    ['https://www.hansen.test', { https_proxy: proxy, ALL_PROXY: proxy }, 'https_proxy'],
+    ['https://www.hansen.test', { all_proxy: proxy, HTTP_PROXY: proxy }, 'all_proxy'],
+    ['http://localhost:4173', { HTTP_PROXY: proxy, HTTPS_PROXY: proxy }, 'HTTP_PROXY'],
+    ['https://www.hansen.test', { HTTPS_PROXY: proxy, NO_PROXY: 'hansen.test:80' }, 'HTTPS_PROXY'],
+    ['https://www.hansen.test', { HTTPS_PROXY: proxy, NO_PROXY: 'sen.test, a.de' }, 'HTTPS_PROXY'],
+  ])('for %s and %j, the doctor reports the unused proxy', ([address, environment, variable]) => {
+    expect(checkProxy(address, environment)).toEqual(unused(variable))
+  })
+
+  test.for<[address: string, environment: Record<string, string>]>([
+    ['https://www.hansen.test', {}],
+    ['https://www.hansen.test', { HTTPS_PROXY: '', HTTP_PROXY: proxy }],
+    ['https://www.hansen.test', { HTTPS_PROXY: proxy, NO_PROXY: '*' }],
+    ['https://www.hansen.test', { HTTPS_PROXY: proxy, no_proxy: 'a.de, .Hansen.test' }],
+    ['https://www.hansen.test', { ALL_PROXY: proxy, NO_PROXY: 'a.de *.hansen.test:443' }],
+    ['http://[::1]:4173', { HTTP_PROXY: proxy, NO_PROXY: 'localhost,::1' }],
+    ['http://[::1]:4173', { HTTP_PROXY: proxy, NO_PROXY: '[::1]:4173' }],
+  ])('for %s and %j, the doctor reports no proxy', ([address, environment]) => {
+    expect(checkProxy(address, environment)).toEqual([])
+  })
+
+  test('the doctor reports only the connection checks if fetch uses the proxy', ({ skip }) => {
+    skip(!process.allowedNodeEnvironmentFlags.has('--use-env-proxy'), 'Node has no such option')
+    for (const setting of [{ NODE_USE_ENV_PROXY: '1' }, { NODE_OPTIONS: '--use-env-proxy' }]) {
+      expect(checkProxy('http://localhost:4173', { HTTP_PROXY: proxy, ...setting })).toEqual([])
+      expect(checkProxy('https://hansen.test', { HTTPS_PROXY: proxy, ...setting })).toMatchObject([
+        { what: 'certificate, TLS and HTTP/2 through the proxy in HTTPS_PROXY' },
+      ])
+      expect(checkProxy('https://hansen.test', { ALL_PROXY: proxy, ...setting })).toEqual(
+        unused('ALL_PROXY'),
+      )
+    }
+  })
+
+  test('the doctor prints the unused proxy, also if the host does not respond', async () => {
+    vi.stubEnv('http_proxy', proxy)
+    vi.stubEnv('no_proxy', '')
+    vi.stubEnv('NO_PROXY', '')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const line =
+      'Not checked: the site through the proxy in http_proxy (the doctor connects directly).'
+    expect((await main([host])).output?.split('\n')).toContain(line)
+    expect(await main(['http://127.0.0.1:9'])).toMatchObject({
+      code: 2,
+      complaint: expect.stringContaining(line) as string,
+    })
+  })
+})
+
 describe('the command npm run doctor', () => {
   test('the doctor accepts only a single URL, which must use HTTPS or belong to this computer', async () => {
     const https = 'https://www.hansen.test'
@@ -564,6 +641,41 @@ describe('the command npm run doctor', () => {
       code: 2,
       complaint: expect.stringContaining("'--send <value>' argument missing") as string,
     })
+  })
+
+  test.for<[args: string[], error: RegExp]>([
+    [[], /^Pass the URL of one site\.$/],
+    [['www.hansen.test'], /^Pass the URL of one site\.$/],
+    [['https://['], /^Pass the URL of one site\.$/],
+    [['ftp://127.0.0.1'], /^Pass the URL of one site\.$/],
+    [['https://a.test', 'https://b.test'], /^Pass the URL of one site\.$/],
+    [['http://127.0.0.1:9'], /^Cannot check the site: fetch failed /],
+    [['https://127.0.0.1:9'], /^Cannot check the site: connect ECONNREFUSED /],
+    [['http://127.0.0.1:9', '--unknown'], /^Cannot check the site: Unknown option '--unknown'/],
+    [
+      ['http://127.0.0.1:9', '--send'],
+      /^Cannot check the site: Option '--send' argument is ambiguous/,
+    ],
+  ])('with --json, the doctor prints why it cannot check %j', async ([args, error]) => {
+    const { code, output = '', complaint } = await main([...args, '--json'])
+    expect({ code, complaint, ...(JSON.parse(output) as object) }).toEqual({
+      code: 2,
+      complaint: undefined,
+      isWell: false,
+      checks: [],
+      error: matching(error),
+    })
+  })
+
+  test('with --json, the doctor reports a site that redirects each page to itself', async () => {
+    fault = (path, answer) => {
+      Object.assign(answer, { status: 301, body: '' })
+      answer.headers.location = path
+    }
+    const { code, output = '' } = await main([host, '--json'])
+    const { isWell, checks } = JSON.parse(output) as { isWell: boolean; checks: Check[] }
+    expect([code, isWell]).toEqual([1, false])
+    expect(linesOf(checks)).toContain('/faq: status is 301, expected 200')
   })
 
   test('the doctor ends with exit code 2 if the host does not respond', async () => {

@@ -1,3 +1,4 @@
+import { localMail } from '../../build/configuration.ts'
 import { headerRules, headersAt, inlineHashes, contentSecurityPolicy } from '../../build/headers.ts'
 import { previewPath } from '../../build/structuredData.ts'
 import { renderRobots, renderSitemap } from '../../build/sitemap.ts'
@@ -8,7 +9,10 @@ import { examineConnection, examineHttpRedirect } from './connection.ts'
 export interface DoctorOptions {
   /** The origin of the deployed site, without a trailing slash. */
   address: string
-  /** The URL to which the contact form sends its requests. If the site itself receives the requests, only a path. */
+  /**
+   * The URL to which the contact form of the deployed site sends its requests. If the site itself receives the requests,
+   * only a path.
+   */
   sendEndpoint: string
   /** Returns the time of this computer, in ms since 1970. */
   now: () => number
@@ -29,6 +33,9 @@ const listedPaths = Object.values(urls).filter((path) => path !== urls.notFound)
 const privatePaths = ['/.env', '/.git/config', '/.htaccess', '/_headers']
 const missingPaths = ['/gibt-es-nicht', '/assets/gibt-es-nicht-a1B2c3D4.js']
 const isText = /\.(js|svg)$/
+
+/** The size in bytes below which compression saves nothing, because the response fits into one packet. */
+const onePacket = 1_024
 
 /** Checks whether the host of a URL is this computer. */
 export const isLoopback = (address: string): boolean =>
@@ -92,7 +99,8 @@ const checkHeaders = (headers: Headers, expected: Record<string, string>) =>
       : compare(name, headers.get(name), value),
   )
 
-const checkCompression = ({ headers }: HostResponse) =>
+const checkCompression = ({ headers, body }: HostResponse) =>
+  Buffer.byteLength(body) < onePacket ||
   /^(br|gzip|zstd)$/.test(headers.get('content-encoding') ?? '')
     ? []
     : ['the response is not compressed. Enable Brotli or gzip']
@@ -143,7 +151,7 @@ function checkPage(page: string, sendEndpoint: string): string[] {
  */
 export async function examine({
   address,
-  sendEndpoint,
+  sendEndpoint: deployedEndpoint,
   now,
   previousAssets,
 }: DoctorOptions): Promise<Check[]> {
@@ -171,11 +179,13 @@ export async function examine({
   const at = (path: string) => responses.get(path) ?? home
   const notFound = at('/gibt-es-nicht')
 
-  // If this computer serves a copy of the release, the pages contain the URL of the deployed site. Read that URL from
-  // a page.
+  // If this computer serves a release, the pages still contain the URL of the deployed site, so read that URL from a
+  // page. If it serves a build for local use, the form sends its requests to the local mail service.
   const canonical = /<link rel="canonical" href="([^"]*)"/
   const built = attribute(home.body, canonical) ?? ''
   const siteUrl = isLoopback(address) && URL.canParse(built) ? new URL(built).origin : address
+  const isLocalBuild = protocol === 'http:' && !home.body.includes(deployedEndpoint)
+  const sendEndpoint = isLocalBuild ? localMail.VITE_SEND_ENDPOINT : deployedEndpoint
   const served = new Map([
     ...listedPaths.map((path) => [path, at(path).body] as const),
     ['/404', notFound.body],

@@ -4,15 +4,16 @@ import { parseArgs } from 'node:util'
 import { sentFields } from '../../../machines/contactRequest.ts'
 import { endpoint } from '../../effects/callMailService.ts'
 import { onlyHelp, runIfEntry, type Outcome } from '../../build/runCommand.ts'
-import { localMail, readEnvironment } from '../../build/configuration.ts'
+import { readEnvironment } from '../../build/configuration.ts'
 import { escaped, terminalSafe } from './terminalSafe.ts'
 import type { Check } from './check.ts'
+import { checkProxy } from './proxy.ts'
 import { examine, isLoopback } from './doctor.ts'
 import { markedRequest, sendMarked } from './send.ts'
 
 export const usage = `Usage: npm run doctor -- https://www.example.com   check a deployed site as a visitor sees it.
                      The URL must use https, except for 127.0.0.1 and localhost
-  --json             print the checks as JSON
+  --json             print the checks as JSON, or why there are none
   --send ADDRESS     also send a marked contact request with this e-mail address
   --help             print this help`
 
@@ -28,11 +29,14 @@ function readAddress(text = ''): string | undefined {
   return protocol === 'https:' || (protocol === 'http:' && isLoopback(text)) ? origin : undefined
 }
 
-function report(address: string, checks: Check[]): string {
-  const wrong = checks.flatMap(({ what, wrong }) => wrong.map((line) => `  - ${what}: ${line}`))
-  const skipped = checks.flatMap(({ what, skipped }) =>
+const listSkipped = (checks: Check[]) =>
+  checks.flatMap(({ what, skipped }) =>
     skipped === undefined ? [] : [`Not checked: ${what} (${skipped}).`],
   )
+
+function report(address: string, checks: Check[]): string {
+  const wrong = checks.flatMap(({ what, wrong }) => wrong.map((line) => `  - ${what}: ${line}`))
+  const skipped = listSkipped(checks)
   const count = checks.length - skipped.length
   return [
     wrong.length === 0
@@ -61,27 +65,44 @@ async function readPreviousAssets(root: string): Promise<Map<string, string>> {
   return new Map(await Promise.all(texts))
 }
 
+const asJson = (value: object) => escaped(JSON.stringify(value, null, 2))
+
+/** Returns the outcome if nothing was checked. With `--json`, the reason is on standard output, as JSON. */
+const refuse = (args: string[], error: string, help = ''): Outcome =>
+  args.some((argument) => /^--json(=|$)/.test(argument))
+    ? { code: 2, output: asJson({ isWell: false, checks: [], error }) }
+    : { code: 2, complaint: terminalSafe(error) + help }
+
+/** Returns the message of an error. Adds the message of the cause, because `fetch` gives the reason only there. */
+function describe(error: unknown): string {
+  const { message, cause } = error as Error
+  return cause instanceof Error && !message.includes(cause.message)
+    ? `${message} ${cause.message}`
+    : message
+}
+
 async function run(args: string[], root: string): Promise<Outcome> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
   if (values.help) return { code: 0, output: usage }
   const address = readAddress(positionals[0])
   if (address === undefined || positionals.length > 1)
-    return { code: 2, complaint: `Pass the URL of one site.\n${usage}` }
+    return refuse(args, 'Pass the URL of one site.', `\n${usage}`)
   const { VITE_SEND_ENDPOINT: configured = '' } = readEnvironment(root)
-  const sendEndpoint = address.startsWith('http:')
-    ? localMail.VITE_SEND_ENDPOINT
-    : configured === ''
-      ? endpoint
-      : configured
+  const sendEndpoint = configured === '' ? endpoint : configured
   const previousAssets = await readPreviousAssets(root)
-  const checks = await examine({ address, sendEndpoint, now: Date.now, previousAssets })
+  const proxy = checkProxy(address, process.env)
+  const checks = await examine({ address, sendEndpoint, now: Date.now, previousAssets }).catch(
+    (error: unknown) => {
+      throw new Error([describe(error), ...listSkipped(proxy)].join(' '), { cause: error })
+    },
+  )
+  checks.push(...proxy)
   const mark = `Probe ${new Date().toISOString()}`
   const request = markedRequest(values.send ?? '', mark)
   if (values.send !== undefined) checks.push(await sendMarked(address, mark, request))
   const isWell = checks.every(({ wrong }) => wrong.length === 0)
   const code = isWell ? 0 : 1
-  if (values.json)
-    return { code, output: escaped(JSON.stringify({ address, isWell, checks }, null, 2)) }
+  if (values.json) return { code, output: asJson({ address, isWell, checks }) }
   const lines = [report(address, checks)]
   if (values.send !== undefined)
     lines.push(
@@ -95,10 +116,8 @@ async function run(args: string[], root: string): Promise<Outcome> {
  * are findings, and 2 if the arguments are wrong or the site does not respond.
  */
 export const main = (args: string[], root = process.cwd()): Promise<Outcome> =>
-  run(args, root).catch((error: unknown) => {
-    const { message, cause } = error as Error
-    const reasons = [message, cause instanceof Error ? cause.message : ''].join(' ').trim()
-    return { code: 2, complaint: terminalSafe(`Cannot check the site: ${reasons}`) }
-  })
+  run(args, root).catch((error: unknown) =>
+    refuse(args, `Cannot check the site: ${describe(error)}`),
+  )
 
 await runIfEntry(import.meta, main)
