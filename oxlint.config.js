@@ -28,11 +28,7 @@ const layers = {
 }
 
 const packageByName = {
-  // Code that runs in a browser imports these files directly, because the package's entry points need Node.
-  group: [
-    '**/statecharts/src/**',
-    ...['inspector/**', 'source.ts'].map((file) => `!**/statecharts/src/${file}`),
-  ],
+  group: ['**/statecharts/src/**'],
   message: 'Import the package by its name, xstate-statecharts.',
 }
 

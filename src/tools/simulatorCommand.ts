@@ -14,9 +14,7 @@ export async function main(args: string[]): Promise<Outcome> {
   const answer = answerHelp(args, usage)
   if (answer) return answer
   const [file = defaultFile] = args
-  const page = await bundlePage(`
-    import './src/tools/statecharts/src/inspector/inspectorPage.css'
-    import './src/tools/inspect/local/inspectorPage.ts'`)
+  const page = await bundlePage("import './src/tools/inspect/local/inspectorPage.ts'")
   await writeFiles(new Map([[file, page]]))
   return { code: 0, output: file }
 }

@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { describeMachine } from 'xstate-statecharts'
+import { events, parseTrace } from 'xstate-statecharts/inspector'
 import { createMachine } from 'xstate'
 import { sendTimeout } from '../../machines/mailCall.ts'
 import { header } from '../../src/content/frame.ts'
 import { chartColours } from '../../src/tools/chartColours.ts'
-import { events } from '../../src/tools/statecharts/src/inspector/protocol.ts'
-import { parseTrace } from '../../src/tools/statecharts/src/inspector/trace.ts'
 import { failNext, serveDevelopment, type Site } from '../support/serveBuiltSite.ts'
 import { expect, test as siteTest } from './fixtures.ts'
 import { axeFindings } from './support/axeFindings.ts'
@@ -51,7 +50,7 @@ async function opened(page: Page, problems: string[], action: () => Promise<unkn
 }
 
 const policy =
-  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; script-src 'self'; style-src 'self'; style-src-attr 'none'; img-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'"
+  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; script-src 'self'; style-src-attr 'none'; img-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'"
 
 const press = (inspector: Page, name: string) =>
   inspector.getByRole('button', { name, exact: true }).click()

@@ -11,7 +11,7 @@ import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
 import { WebSocket } from 'ws'
 import { createActor, createMachine } from 'xstate'
-import { events } from '../../src/tools/statecharts/src/inspector/protocol.ts'
+import { events } from 'xstate-statecharts/inspector'
 import { expect, test as base } from './fixtures.ts'
 import { partsOfEvents } from './support/locators.ts'
 

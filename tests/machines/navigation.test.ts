@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { menuScrollDelay } from '../../machines/constants.ts'
 import { navigationCases } from '../../src/tools/machineCases/navigation.ts'
-import { createReplay } from 'xstate-statecharts'
+import { createReplay } from 'xstate-statecharts/paths'
 import { testPaths } from '../support/testPaths.ts'
 
 testPaths('navigation', navigationCases)

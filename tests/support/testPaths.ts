@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import { createReplay, recordPaths, type Expectation } from 'xstate-statecharts'
+import { createReplay, recordPaths, type Expectation } from 'xstate-statecharts/paths'
 import type { MachineCases } from '../../src/tools/machineCases/defineCases.ts'
 import type { MachineName } from '../../src/tools/machineCases/index.ts'
 import { loadFixture, pathTitle } from '../../src/tools/machinePaths/pathFixtures.ts'

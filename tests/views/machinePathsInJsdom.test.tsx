@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AnyActorRef } from 'xstate'
 import { machines } from '../../src/tools/machineCases/index.ts'
-import { collectCoverage } from 'xstate-statecharts'
+import { collectCoverage } from 'xstate-statecharts/paths'
 import { visitInJsdom } from '../support/jsdomDriver.tsx'
 import { scenarios } from '../../src/tools/scenarios/index.ts'
 import { runPath } from '../../src/tools/scenarios/runPath.ts'

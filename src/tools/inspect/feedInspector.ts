@@ -1,8 +1,6 @@
 import { createBrowserInspector } from '@statelyai/inspect'
 import type { AnyActor, AnyStateMachine, InspectionEvent } from 'xstate'
-import { observeSteps } from '../statecharts/src/inspector/observer.ts'
-import { createErrorBarrier } from '../statecharts/src/inspector/recorder.ts'
-import { isMachine } from '../statecharts/src/source.ts'
+import { createErrorBarrier, isMachine, observeSteps } from 'xstate-statecharts/inspector'
 import { watchWindow } from './notice.ts'
 import { createRedaction } from './redact.ts'
 

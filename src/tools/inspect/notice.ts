@@ -1,4 +1,4 @@
-import { events } from '../statecharts/src/inspector/protocol.ts'
+import { events } from 'xstate-statecharts/inspector'
 
 /** The maximum time until the inspector's window answers, in ms. */
 const timeout = 2_000

@@ -1,10 +1,10 @@
+import { writeMessage } from 'xstate-statecharts/inspector'
 import type { Failure } from '../../../machines/contactForm.ts'
 import { fields, type FieldError } from '../../../machines/contactRequest.ts'
 import type { MailOutcome } from '../../../machines/mailCall.ts'
 import { storedConsent, type StoredConsent } from '../../../machines/constants.ts'
 import type { PauseReason, ToastMessage, Tone } from '../../../machines/toastQueue.ts'
 import { urls } from '../../content/urls.ts'
-import { writeMessage } from '../statecharts/src/inspector/toJson.ts'
 
 const codes: Record<
   FieldError | Failure | StoredConsent | MailOutcome | PauseReason | ToastMessage | Tone,

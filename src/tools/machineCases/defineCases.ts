@@ -1,5 +1,5 @@
 import type { AnyStateMachine, ContextFrom, EventFromLogic, InputFrom, SnapshotFrom } from 'xstate'
-import type { Case, InternalEvent, PathOptions } from 'xstate-statecharts'
+import type { Case, InternalEvent, PathOptions } from 'xstate-statecharts/paths'
 
 /** A machine with its cases. `shown` names the part of its context that a visitor can perceive. */
 export interface MachineCases<Logic extends AnyStateMachine = AnyStateMachine> extends PathOptions {

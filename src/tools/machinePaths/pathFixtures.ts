@@ -11,4 +11,4 @@ import type { Fixture } from './sitePaths.ts'
 export const loadFixture = (name: MachineName): Fixture =>
   JSON.parse(readFileSync(join(import.meta.dirname, 'fixtures', `${name}.json`), 'utf8')) as Fixture
 
-export { pathTitle } from 'xstate-statecharts'
+export { pathTitle } from 'xstate-statecharts/paths'

@@ -6,7 +6,7 @@ import {
   type ManualPath,
   type Outcome,
 } from 'xstate-statecharts/commands'
-import type { Path } from 'xstate-statecharts'
+import type { Path } from 'xstate-statecharts/paths'
 import { runIfEntry } from '../../build/runCommand.ts'
 import { machineNames, type MachineName } from '../machineCases/index.ts'
 import * as pathProse from '../scenarios/pathProse.ts'

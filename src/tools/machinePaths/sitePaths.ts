@@ -1,4 +1,4 @@
-import { recordPaths, type Expectation, type Path, type PathReport } from 'xstate-statecharts'
+import { recordPaths, type Expectation, type Path, type PathReport } from 'xstate-statecharts/paths'
 import { formatted } from '../formatted.ts'
 import { machineCases, machineNames, type MachineName } from '../machineCases/index.ts'
 

@@ -16,7 +16,7 @@ import { signatureOf } from '../../content/mailto.ts'
 import { toasts } from '../../content/toasts.ts'
 import { customerParameters, ownerParameters } from '../../effects/mailParameters.ts'
 import { callOf } from '../../effects/callMailService.ts'
-import type { Expectation, Step } from 'xstate-statecharts'
+import type { Expectation, Step } from 'xstate-statecharts/paths'
 import type { PageReading } from './readPage.ts'
 
 const { ownerTemplateId, customerTemplateId, ownerEmail } = localConfiguration

@@ -3,7 +3,7 @@ import * as home from '../../content/home.ts'
 import { urls } from '../../content/urls.ts'
 import { header, sectionLinks } from '../../content/frame.ts'
 import type { Scenario } from './scenario.ts'
-import type { Expectation } from 'xstate-statecharts'
+import type { Expectation } from 'xstate-statecharts/paths'
 
 const buttonIn = ({ tags }: Expectation) =>
   tags.includes('visible') ? header.closeMenu : header.openMenu

@@ -3,7 +3,7 @@ import { faq } from '../../content/faq.ts'
 import * as home from '../../content/home.ts'
 import { urls } from '../../content/urls.ts'
 import { header } from '../../content/frame.ts'
-import type { Expectation } from 'xstate-statecharts'
+import type { Expectation } from 'xstate-statecharts/paths'
 import { menuLabels, sectionLabels } from './pageContents.ts'
 import { isStep, type PathOf, type Scenario } from './scenario.ts'
 

@@ -1,4 +1,4 @@
-import type { Path } from 'xstate-statecharts'
+import type { Path } from 'xstate-statecharts/paths'
 import { loadFixture, pathTitle } from '../machinePaths/pathFixtures.ts'
 import type { Visit } from './visitor.ts'
 import type { Scenario } from './scenario.ts'

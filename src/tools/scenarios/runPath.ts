@@ -1,7 +1,7 @@
 import { AssertionError } from 'node:assert'
 import { setTimeout } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import type { Expectation } from 'xstate-statecharts'
+import type { Expectation } from 'xstate-statecharts/paths'
 import { loadFixture } from '../machinePaths/pathFixtures.ts'
 import type { Shown, Visit } from './visitor.ts'
 import type { Scenario } from './scenario.ts'

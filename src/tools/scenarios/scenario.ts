@@ -1,5 +1,5 @@
 import type { AnyStateMachine, EventFrom } from 'xstate'
-import type { Expectation, InternalEvent, Path, Step } from 'xstate-statecharts'
+import type { Expectation, InternalEvent, Path, Step } from 'xstate-statecharts/paths'
 import type { MachineName } from '../machineCases/index.ts'
 import type { Shown, Visit } from './visitor.ts'
 

@@ -1,6 +1,6 @@
 import type { Toast, toastQueue as machine } from '../../../machines/toastQueue.ts'
 import { toastRegion, toasts } from '../../content/toasts.ts'
-import type { Expectation } from 'xstate-statecharts'
+import type { Expectation } from 'xstate-statecharts/paths'
 import type { PageReading } from './readPage.ts'
 import type { Scenario } from './scenario.ts'
 

@@ -1,10 +1,10 @@
+import { mountInspector } from 'xstate-statecharts/inspector'
 import { chartColours } from '../../chartColours.ts'
 import { machineCases, machines } from '../../machineCases/index.ts'
-import { mountInspector } from '../../statecharts/src/inspector/mountInspector.tsx'
 
 const { origin, protocol } = location
 
-mountInspector({
+await mountInspector({
   colours: chartColours,
   machines,
   settings: machineCases,

@@ -31,7 +31,6 @@ const policy = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "script-src 'self'",
-  "style-src 'self'",
   "style-src-attr 'none'",
   "img-src 'self'",
   "connect-src 'self'",

@@ -1,3 +1,4 @@
+/** Describes, draws and compares machines. */
 export {
   allTransitions,
   describeMachine,
@@ -14,8 +15,3 @@ export { writeMermaid } from './mermaid.ts'
 export { defaultColours, type Colours } from './colours.ts'
 export type { Layout } from './geometry.ts'
 export { compareMachines, type Comparison, type Difference } from './compare.ts'
-export { defaultOptions, type Case, type InternalEvent, type PathOptions } from './cases.ts'
-export { planPaths, recordPaths, type Path, type Purpose, type PathReport } from './planPaths.ts'
-export { pathTitle } from './pathTitle.ts'
-export { createReplay, type Expectation, type Step } from './replay.ts'
-export { collectCoverage } from './coverage.ts'

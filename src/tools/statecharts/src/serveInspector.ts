@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
 import { bundlePage, pageModule } from './bundlePage.ts'
 import type { Colours } from './colours.ts'
-import { isLocal, type RelayedMessage } from './inspector/serving.ts'
+import { isLocal, type RelayedMessage } from './serving.ts'
 
 /** The maximum size of a message, in bytes, and of all messages stored for pages that open later, in characters. */
 const max = { message: 20_000_000, stored: 100_000_000 }

@@ -11,6 +11,7 @@ import { Boundary } from './Boundary.tsx'
 import { Delays } from './Delays.tsx'
 import { inspectorMachine } from './inspectorMachine.ts'
 import { MachineChart } from './MachineChart.tsx'
+import { pageStyle } from './pageStyle.ts'
 import {
   failureOf,
   innermost,
@@ -28,7 +29,7 @@ import { show } from './toJson.ts'
 import { parseTrace, type Step, type Trace } from './trace.ts'
 import { breakable, seconds, States } from './formatting.tsx'
 
-interface InspectorOptions {
+export interface InspectorOptions {
   colours: Colours
   /** The machines that can be simulated, keyed by the names of their actors. */
   machines?: ReadonlyMap<string, AnyStateMachine>
@@ -339,7 +340,9 @@ export function mountInspector(options: InspectorOptions): void {
   const pairs = Object.entries(colours)
     .map(([name, [light, dark]]) => `--${name}: light-dark(${light}, ${dark});`)
     .join(' ')
-  styles.replaceSync(`:root { color-scheme: light dark; ${pairs} } ${chartStyle(colours)}`)
+  styles.replaceSync(
+    `${pageStyle} :root { color-scheme: light dark; ${pairs} } ${chartStyle(colours)}`,
+  )
   document.adoptedStyleSheets = [styles]
 
   const root = document.getElementById('root')

@@ -1,7 +1,6 @@
-import './inspectorPage.css'
 import type { Colours } from '../colours.ts'
 import { exportsReturnedBy, machinesIn, settingsIn } from '../exportedMachines.ts'
-import { isLocal } from './serving.ts'
+import { isLocal } from '../serving.ts'
 import { mountInspector } from './mountInspector.tsx'
 
 interface SimulatedFile {

@@ -1,7 +1,7 @@
 import { allTransitions, escape, withDescendants, type State } from '../describe.ts'
 import type { InspectorEvent } from './inspectorMachine.ts'
 import { parseJson } from '../json.ts'
-import type { RelayedMessage } from './serving.ts'
+import type { RelayedMessage } from '../serving.ts'
 import { createReader, events, type SentEvent } from './protocol.ts'
 import type { RecordedSnapshot, Step } from './trace.ts'
 

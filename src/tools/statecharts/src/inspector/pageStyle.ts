@@ -1,3 +1,5 @@
+/** The styles of the inspector's page. They are a string, so that every bundler can include them. */
+export const pageStyle = `
 * {
   box-sizing: border-box;
   margin: 0;
@@ -261,3 +263,4 @@ form {
     overflow-wrap: anywhere;
   }
 }
+`

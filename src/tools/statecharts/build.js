@@ -1,0 +1,30 @@
+// Builds dist/: the modules and types with TypeScript, and the inspector with its packages with esbuild.
+import { build } from 'esbuild'
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+
+rmSync('dist', { recursive: true, force: true })
+const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
+execFileSync(process.execPath, [tsc, '-p', 'tsconfig.build.json'], { stdio: 'inherit' })
+for (const name of readdirSync('dist', { recursive: true })) {
+  const file = join('dist', name)
+  // The bundles below replace these modules.
+  if (/^inspector.*\.js$/.test(name)) rmSync(file)
+  // TypeScript rewrites the extensions of imports only in modules, not in declarations.
+  if (name.endsWith('.d.ts'))
+    writeFileSync(
+      file,
+      readFileSync(file, 'utf8').replace(/(?<=['"]\.[^'"]*)\.tsx?(?=['"])/g, '.js'),
+    )
+}
+await build({
+  entryPoints: ['src/inspector/index.ts', 'src/inspector/page.ts'],
+  bundle: true,
+  splitting: true,
+  minify: true,
+  format: 'esm',
+  external: ['xstate', '#elk'],
+  outdir: 'dist/inspector',
+})

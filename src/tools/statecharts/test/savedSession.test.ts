@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import { assign, createActor, createMachine, fromPromise, waitFor } from 'xstate'
+import { describeMachine } from '../src/describe.ts'
+import { createRecorder } from '../src/inspector/recorder.ts'
+import {
+  failureOf,
+  highlightedArrows,
+  highlightedStates,
+  innermost,
+  latestOf,
+  statesEntered,
+} from '../src/inspector/runs.ts'
+import { simulate } from '../src/inspector/simulate.ts'
+import { detailsOf } from '../src/inspector/StepDetails.tsx'
+import { parseTrace, type Step } from '../src/inspector/trace.ts'
+
+const shop = createMachine({
+  id: 'shop',
+  context: { order: null as unknown },
+  initial: 'open',
+  states: {
+    open: {
+      on: {
+        ordered: [
+          { guard: ({ event }) => !event.order, target: 'open' },
+          {
+            target: 'busy.paying',
+            actions: assign({ order: ({ event }) => event.order as unknown }),
+          },
+        ],
+      },
+    },
+    busy: {
+      initial: 'paying',
+      states: {
+        paying: {
+          invoke: {
+            id: 'pay',
+            src: fromPromise(() => Promise.reject(new Error('no money'))),
+            onError: '#unpaid',
+          },
+        },
+      },
+    },
+    unpaid: { id: 'unpaid' },
+  },
+})
+
+/** Records a session in which the payment of an order fails, saves it and opens it again. */
+async function record(): Promise<Step[]> {
+  let now = 0
+  const steps: Step[] = []
+  const inspect = createRecorder(
+    (step) => steps.push(step()),
+    () => now,
+  )
+  const actor = createActor(shop, { id: 'shop', inspect }).start()
+  now = 500
+  actor.send({ type: 'cancelled' })
+  now = 2_000
+  actor.send({ type: 'ordered', order: { item: 'lamp' } })
+  await waitFor(actor, (snapshot) => snapshot.matches('unpaid'))
+  return parseTrace(JSON.stringify({ version: 1, steps })).steps
+}
+const steps = await record()
+
+const placeOf = (actor: string, type: string) =>
+  steps.findLastIndex((step) => step.actor === actor && step.event.type === type)
+
+test('the inspector’s list shows the states that each event has entered, or that the event failed or was refused', () => {
+  const entered = statesEntered(steps)
+  const rows = steps.map((step, place) =>
+    [step.actor, step.event.type, failureOf(step) ?? entered[place]].join(' '),
+  )
+  expect(rows).toEqual([
+    'shop xstate.init open',
+    'shop cancelled refused',
+    'shop ordered busy.paying',
+    'pay xstate.init ',
+    'pay xstate.promise.reject failed',
+    'shop xstate.error.actor.pay unpaid',
+  ])
+})
+
+test('the inspector’s details of a step show its cause, the transition, the guards, the changes and the time', () => {
+  expect(detailsOf(steps, placeOf('shop', 'cancelled'))).toEqual([
+    ['Transition', ['none: refused']],
+    ['After', ['0.500 s']],
+  ])
+  expect(detailsOf(steps, placeOf('shop', 'ordered'))).toEqual([
+    ['Transition', ['open → busy.paying']],
+    ['Guards', ['1. if inline !event.order: no']],
+    ['Actions', ['inline assign({ order: … })']],
+    ['Changed', ['order: null → { "item": "lamp" }']],
+    ['After', ['1.500 s']],
+  ])
+  expect(detailsOf(steps, placeOf('shop', 'xstate.error.actor.pay'))[0]).toEqual([
+    ...['Because of', ['pay xstate.promise.reject']],
+  ])
+})
+
+test('the inspector’s chart highlights the active states and the last transition of an earlier step', () => {
+  const latest = latestOf(steps, placeOf('pay', 'xstate.init'), 'shop')
+  const active = innermost(latest?.snapshot).map((path) => `shop.${path}`)
+  const taken = latest?.decision?.taken ?? []
+  const highlight = { machine: describeMachine(shop), active, taken }
+  expect(highlightedStates(highlight)).toEqual(['shop.busy', 'shop.busy.paying'])
+  expect(highlightedArrows(highlight)).toEqual(['shop.open>shop.busy.paying'])
+})
+
+test('a simulated machine takes the same transitions as the machine in a saved session', () => {
+  const ofShop = ({ actor }: Step) => actor === 'shop'
+  const simulated: Step[] = []
+  const { start, send } = simulate('shop', shop, undefined, (step) => simulated.push(step))
+  start()
+  for (const { event } of steps.filter(ofShop).slice(1)) send(event)
+  expect(simulated.filter(ofShop).map(({ decision }) => decision)).toEqual(
+    steps.filter(ofShop).map(({ decision }) => decision),
+  )
+})
