@@ -17,6 +17,7 @@ import { chartColours } from './chartColours.ts'
 import { formatted } from './formatted.ts'
 import { machineNames, machineCases } from './machineCases/index.ts'
 import { pageOf } from './machinePages.ts'
+import { comparePaths } from './machinePaths/comparePaths.ts'
 
 /**
  * Removes the descriptions of events and delays, because these long texts would cover the arrows of the chart. The
@@ -46,7 +47,7 @@ const project: Project = {
   colours: chartColours,
   format: formatted,
   machines: resolve('machines'),
-  paths: 'src/tools/machinePaths/fixtures',
+  compareFiles: comparePaths,
 }
 
 export const usage = `Usage: npm run charts                                  draws the machines of this project

@@ -1,5 +1,6 @@
 import { recordPaths, type Expectation, type Path, type PathReport } from 'xstate-statecharts/paths'
 import { formatted } from '../formatted.ts'
+import { fixtureFile } from './pathFixtures.ts'
 import { machineCases, machineNames, type MachineName } from '../machineCases/index.ts'
 
 /** The paths of one machine and the expectations at each step. Every path begins at `start`. */
@@ -51,7 +52,7 @@ export async function generate(): Promise<GeneratedFile[]> {
   const results = machineNames.map(generatePaths)
   const rows = results.map((result) => `| ${figures(result).join(' | ')} |\n`)
   const fixtures = results.map(({ fixture }): GeneratedFile => [
-    `src/tools/machinePaths/fixtures/${fixture.machine}.json`,
+    fixtureFile(fixture.machine),
     serialize(fixture),
   ])
   return [...fixtures, [page, await formatted(page, head + rows.join(''))]]

@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util'
+import type { Project, ReportSection } from './commandLine.ts'
 import { compareMachines, type Comparison, type Difference } from './compare.ts'
 import { changedPart, changesIn, drawingsOf } from './splitCharts.ts'
 import {
@@ -8,8 +8,6 @@ import {
   type RevisionPath,
   type Revision,
 } from './revisions.ts'
-import type { Step } from './pathTitle.ts'
-import { write } from './source.ts'
 import { writeSvg } from './svg.ts'
 import { escapeMarkdown, table } from './tables.ts'
 import { errorInOneLine } from './errorInOneLine.ts'
@@ -24,7 +22,7 @@ import { freeName, type ChartOptions } from './writeCharts.ts'
  */
 export async function writeChangeReport(
   location: RevisionPath,
-  options: ChartOptions,
+  options: ChartOptions & Pick<Project, 'compareFiles'>,
   since: string,
   until?: string,
 ): Promise<Map<string, string>> {
@@ -38,12 +36,17 @@ export async function writeChangeReport(
     machines.filter(({ id }) => !unread.has(files.get(id) ?? ''))
   const comparisons = compareMachines(readable(before), readable(after))
   const changed = comparisons
-    .map((comparison) => ({ ...comparison, paths: comparePaths(comparison, before, after) }))
+    .map((comparison): Changed => {
+      const { id } = comparison.merged
+      const earlier = { id: comparison.renamedFrom ?? id, read: before.read }
+      const sections = options.compareFiles?.(earlier, { id, read: after.read }) ?? []
+      return { ...comparison, sections }
+    })
     .filter(
-      ({ renamedFrom, differences, paths }) =>
+      ({ renamedFrom, differences, sections }) =>
         renamedFrom !== null ||
         differences.length > 0 ||
-        paths.some(({ lines }) => lines.length > 0),
+        sections.some(({ lines }) => lines.length > 0),
     )
   const files = new Map<string, string>()
   const sections: string[] = []
@@ -90,12 +93,12 @@ export async function writeChangeReport(
   return files.set('changes.md', `${text.join('\n\n')}\n`)
 }
 
-const noChanges = 'No changes: all states, transitions and paths are the same as before.'
+const noChanges = 'No changes: all states and transitions are the same as before.'
 
 /** The maximum length of the summary, in lines. */
 const maxSummaryLines = 18
 
-type Changed = Comparison & { paths: PathsChanged[] }
+type Changed = Comparison & { sections: ReportSection[] }
 
 /** Returns a Markdown list of the changed machines, with the first few changes of each machine. */
 function summaryOf(changed: readonly Changed[]): string {
@@ -140,7 +143,7 @@ function excerpts(one: string, other: string, length: number): [string, string] 
 }
 
 function sectionOf(comparison: Changed, pictures: string[]): string[] {
-  const { differences, paths } = comparison
+  const { differences, sections } = comparison
   return [
     `## ${escapeMarkdown(titleOf(comparison))}`,
     ...(differences.length > 0
@@ -152,10 +155,14 @@ function sectionOf(comparison: Changed, pictures: string[]): string[] {
           '</details>',
         ]
       : ['No state or transition changed.']),
-    ...paths.flatMap(({ title, lines }) =>
+    ...sections.flatMap(({ title, lines }) =>
       lines.length === 0
         ? [title]
-        : [`<details><summary>${title}</summary>`, lines.join('\n'), '</details>'],
+        : [
+            `<details><summary>${title}</summary>`,
+            lines.map((line) => `- ${escapeMarkdown(line)}`).join('\n'),
+            '</details>',
+          ],
     ),
   ]
 }
@@ -190,48 +197,4 @@ async function drawChanges(
   return new Map(
     drawings.map(([name, layout]) => [freeName(name, taken), writeSvg(layout, colours)]),
   )
-}
-
-interface PathsChanged {
-  title: string
-  lines: string[]
-}
-
-function comparePaths(
-  { merged, renamedFrom }: Comparison,
-  before: Revision,
-  after: Revision,
-): PathsChanged[] {
-  const was = before.paths.get(renamedFrom ?? merged.id)
-  const is = after.paths.get(merged.id)
-  if (!was && !is) return []
-  const [old, now] = [was ?? new Map<string, never>(), is ?? new Map<string, never>()]
-  const added = [...now.keys()].filter((path) => !old.has(path))
-  const removed = [...old.keys()].filter((path) => !now.has(path))
-  const changed = [...now].flatMap(([path, steps]) => {
-    const earlier = old.get(path)
-    const at = steps.findIndex((step, index) => !isDeepStrictEqual(step, earlier?.[index]))
-    const [one, other] = [earlier?.[at], steps[at]]
-    return one && other
-      ? [`- changed: ${escapeMarkdown(path)}: ${escapeMarkdown(firstDifference(one, other))}`]
-      : []
-  })
-  return [
-    {
-      title: `Paths: ${added.length} new, ${removed.length} removed, ${changed.length} changed.`,
-      lines: [
-        ...added.map((path) => `- new: ${escapeMarkdown(path)}`),
-        ...removed.map((path) => `- removed: ${escapeMarkdown(path)}`),
-        ...changed,
-      ],
-    },
-  ]
-}
-
-/** Returns the first property in which two steps differ: `after “submits”: value 'sending' ⇒ 'idle'`. */
-function firstDifference(before: Step, after: Step): string {
-  const keys = [...new Set([...Object.keys(after), ...Object.keys(before)])]
-  const key = keys.find((key) => !isDeepStrictEqual(before[key], after[key])) ?? 'does'
-  const [was, is] = excerpts(write(before[key]), write(after[key]), 100)
-  return `after “${after.does}”: ${key} ${was} ⇒ ${is}`
 }

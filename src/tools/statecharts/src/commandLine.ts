@@ -18,15 +18,30 @@ export interface Project {
   format: (file: string, text: string) => Promise<string>
   /** The file or folder that is loaded if the arguments contain none. */
   machines: string | null
-  /** The folder of recorded paths, relative to the repository's root. `diff` compares these paths too. */
-  paths: string | null
+  /**
+   * Compares files that belong to a machine, for example recorded paths. `diff` adds the sections to the machine's
+   * report.
+   */
+  compareFiles?: (before: MachineRevision, after: MachineRevision) => ReportSection[]
+}
+
+/** A machine's id in a revision, and a function that reads files of this revision. */
+export interface MachineRevision {
+  id: string
+  /** Returns the text of a file, or undefined if it does not exist. The path is relative to the repository's root. */
+  read: (file: string) => string | undefined
+}
+
+/** A part of a change report: a sentence, and a list that is folded below it. Both are plain text. */
+export interface ReportSection {
+  title: string
+  lines: string[]
 }
 
 export const defaultProject: Project = {
   colours: defaultColours,
   format: async (_, text) => text,
   machines: null,
-  paths: null,
 }
 
 export const text = { type: 'string' } as const

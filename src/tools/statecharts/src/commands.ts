@@ -13,4 +13,11 @@ export {
 export { simulate, simulateOptions, simulateUsage } from './simulateCommand.ts'
 export { inspect, inspectOptions, inspectUsage } from './inspectCommand.ts'
 export { bundlePage } from './bundlePage.ts'
-export { defaultProject, writeFiles, type Outcome, type Project } from './commandLine.ts'
+export {
+  defaultProject,
+  writeFiles,
+  type MachineRevision,
+  type Outcome,
+  type Project,
+  type ReportSection,
+} from './commandLine.ts'

@@ -34,12 +34,12 @@ export const diff = (args: string[], project: Project = defaultProject): Promise
       if (values.since === undefined)
         throw new Error('Add --since REF: the commit to compare with.')
       if (more.length > 0) throw new Error('Pass only one file or folder.')
-      const charts = { colours: project.colours, width: parseWidth(values.width) }
+      const options = { ...project, width: parseWidth(values.width) }
       const location = {
-        ...locateInRepository(resolve(path), project.paths),
+        ...locateInRepository(resolve(path)),
         ...parseLoadOptions(values),
       }
-      const files = await writeChangeReport(location, charts, values.since, values.until)
+      const files = await writeChangeReport(location, options, values.since, values.until)
       const changes = await project.format('changes.md', files.get('changes.md') ?? '')
       files.set('changes.md', changes)
       const out = resolve(values.out ?? 'changes')

@@ -6,8 +6,14 @@ export {
   type InternalEvent,
   type PathOptions,
 } from './cases.ts'
-export { planPaths, recordPaths, type Path, type Purpose, type PathReport } from './planPaths.ts'
-export { pathTitle } from './pathTitle.ts'
+export {
+  pathTitle,
+  planPaths,
+  recordPaths,
+  type Path,
+  type PathReport,
+  type Purpose,
+} from './planPaths.ts'
 export { createReplay, type Expectation, type Step } from './replay.ts'
 export { collectCoverage } from './coverage.ts'
 export { createDryRun, isOutcome } from './dryRun.ts'

@@ -8,9 +8,7 @@ import {
   type Outcome,
 } from './commandLine.ts'
 import { formatProblems, recordPathsOfFiles } from './load.ts'
-import { pathTitle } from './pathTitle.ts'
-import type { Path, PathReport } from './planPaths.ts'
-import type { Expectation } from './replay.ts'
+import { pathTitle, type Expectation, type Path, type PathReport } from './paths.ts'
 
 /** A step of a path as an instruction for a manual test. */
 export interface Instruction {

@@ -15,6 +15,10 @@ export interface Path {
   steps: Step[]
 }
 
+/** Returns the title of a path: `submits a complete request → the complete request is in order → …`. */
+export const pathTitle = ({ steps }: { steps: readonly { does: string }[] }): string =>
+  steps.map(({ does }) => does).join(' → ')
+
 /**
  * The limits of the search: the number of microsteps and different contexts on all paths, and the number of events on
  * one path. A machine that exceeds a limit probably has a context that grows without bound.

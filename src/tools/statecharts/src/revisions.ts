@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process'
 import {
   existsSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -10,18 +9,16 @@ import {
   symlinkSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join, relative, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import type { Machine } from './describe.ts'
 import { importedFiles } from './importedFiles.ts'
-import { parseJson } from './json.ts'
-import { pathTitle, type Step, type StoredPaths } from './pathTitle.ts'
 import { readMachines, formatProblem, type LoadOptions } from './load.ts'
 
 /** The machines of a commit or of the working tree. All files are relative to the repository's root. */
 export interface Revision {
   machines: Machine[]
-  /** The steps of each recorded path, keyed by machine, then by the path's title. */
-  paths: Map<string, Map<string, Step[]>>
+  /** Returns the text of a file, or undefined if it does not exist. */
+  read: (file: string) => string | undefined
   /** The file of each machine, keyed by the machine's id. */
   files: Map<string, string>
   /** The problems of files that could not be loaded completely, keyed by file. */
@@ -36,21 +33,21 @@ export interface RevisionPath extends LoadOptions {
   top: string
   /** The file or folder of the machines, relative to the root. */
   machines: string
-  /** The folder of recorded paths, relative to the root, or null. */
-  paths: string | null
 }
 
 /** Finds the repository of a file or folder. Throws if the file or folder is not in a repository. */
-export function locateInRepository(path: string, paths: string | null): RevisionPath {
+export function locateInRepository(path: string): RevisionPath {
   const full = existsSync(path) ? realpathSync(path) : resolve(path)
   const folder = existsSync(full) && statSync(full).isDirectory() ? full : dirname(full)
   const top = git(folder, 'rev-parse', '--show-toplevel').toString().trim()
-  return { top, machines: relative(top, full) || '.', paths }
+  return { top, machines: relative(top, full) || '.' }
 }
 
 /** Loads the machines of the working tree. */
 export const readWorkingTree = ({ top, ...location }: RevisionPath): Promise<Revision> =>
-  readRevision(top, location, 'now')
+  readRevision(top, location, 'now', (file) =>
+    existsSync(join(top, file)) ? readFileSync(join(top, file), 'utf8') : undefined,
+  )
 
 /** Loads the machines of a commit, with the packages that are installed now. Throws if the commit does not exist. */
 export async function readCommit(
@@ -62,7 +59,13 @@ export async function readCommit(
   try {
     execFileSync('tar', ['-x', '-C', folder], { input: archive })
     linkPackages(top, join(top, location.machines), folder)
-    return await readRevision(folder, location, reference)
+    return await readRevision(folder, location, reference, (file) => {
+      try {
+        return git(top, 'show', '--end-of-options', `${reference}:${file}`).toString()
+      } catch {
+        return undefined
+      }
+    })
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -98,15 +101,16 @@ function linkPackages(top: string, from: string, copy: string): void {
 
 async function readRevision(
   top: string,
-  { machines, paths, timeout, call }: Omit<RevisionPath, 'top'>,
+  { machines, timeout, call }: Omit<RevisionPath, 'top'>,
   name: string,
+  read: Revision['read'],
 ): Promise<Revision> {
   const path = join(top, machines)
   const sources = existsSync(path) ? await readMachines([path], { timeout, call }) : []
   const imported = await importedFiles(sources.map(({ file }) => file))
   const revision: Revision = {
     machines: [],
-    paths: new Map(),
+    read,
     files: new Map(),
     unread: new Map(),
     imported: new Set([...imported].map((file) => relative(top, file))),
@@ -119,15 +123,6 @@ async function readRevision(
       revision.machines.push(machine)
       revision.files.set(machine.id, path)
     }
-  }
-  const folder = paths === null ? '' : join(top, paths)
-  const stored = paths !== null && existsSync(folder) ? readdirSync(folder) : []
-  for (const file of stored.filter((file) => file.endsWith('.json'))) {
-    const { paths } = parseJson(readFileSync(join(folder, file), 'utf8')) as StoredPaths
-    revision.paths.set(
-      basename(file, '.json'),
-      new Map(paths.map((path) => [pathTitle(path), path.steps])),
-    )
   }
   return revision
 }

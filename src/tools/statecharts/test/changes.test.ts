@@ -201,7 +201,7 @@ test.for([
   }
 
   vi.stubEnv(name, join(folder, 'other/.git'))
-  const location = locateInRepository(join(folder, 'door.js'), null)
+  const location = locateInRepository(join(folder, 'door.js'))
   expect(location.top).toBe(folder)
   expect(changedFiles(location, ['door.js'], 'HEAD^', [])).toEqual(['door.js'])
   expect((await readCommit(location, 'HEAD^')).files.size).toBe(0)
@@ -209,13 +209,18 @@ test.for([
 
 describe('statecharts diff --since', { tags: 'slow' }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'changes-'))
-  const paths = 'tests/machines/fixtures'
   const git = (...parameters: string[]) =>
     execFileSync('git', parameters, { cwd: folder, env: withoutGitLocations(process.env) })
   const file = (name: string) => join(folder, name)
   const write = (name: string, text: string) => writeFileSync(file(name), text)
   const diffIn = (path: string, ...options: string[]) =>
-    diff([path, ...options, '--out', file('changes')], { ...defaultProject, paths })
+    diff([path, ...options, '--out', file('changes')], {
+      ...defaultProject,
+      compareFiles: (before, after) => {
+        const [was, is] = [before, after].map(({ id, read }) => read(`notes/${id}.txt`))
+        return was === is ? [] : [{ title: 'Notes', lines: [`${was} ⇒ ${is}`] }]
+      },
+    })
   const diffMachines = (...options: string[]) => diffIn(file('machines'), ...options)
   const source = (config: string) =>
     `import { createMachine } from 'xstate'\nexport const machine = createMachine(${config})\n`
@@ -227,13 +232,6 @@ describe('statecharts diff --since', { tags: 'slow' }, () => {
     { length: 30 },
     (_, at) => `at${at}: { on: { turned: 'at${(at + 1) % 30}' } }`,
   )
-  const pathsOfDoor = (closing: string, tags: string[]) =>
-    JSON.stringify({
-      paths: [
-        { steps: [{ does: 'pushes the door' }, { does: closing }] },
-        { steps: [{ does: 'leans on the door', value: 'open', tags }] },
-      ],
-    })
 
   function commit(tag: string) {
     git('add', '.')
@@ -244,7 +242,7 @@ describe('statecharts diff --since', { tags: 'slow' }, () => {
   // The checkout of this project can be shallow, so these tests create a repository with known commits.
   beforeAll(() => {
     git('init', '--quiet')
-    for (const name of ['machines', 'helpers', paths]) mkdirSync(file(name), { recursive: true })
+    for (const name of ['machines', 'helpers', 'notes']) mkdirSync(file(name), { recursive: true })
     write('package.json', '{ "type": "module" }')
     write('machines/door.ts', door('left'))
     write('machines/floors.ts', 'export const floors: string[] = []\n')
@@ -255,14 +253,15 @@ describe('statecharts diff --since', { tags: 'slow' }, () => {
       'machines/lift.ts',
       `import { floors } from './floors.ts'\nimport '#/names'\n${source("{ id: 'lift', context: { floors } }")}`,
     )
-    write(`${paths}/door.json`, pathsOfDoor('pulls the door', []))
+    write('notes/door.txt', 'is *heavy*')
     commit('before')
     write('machines/door.ts', door('pulled'))
     write(
       'machines/radio.ts',
       source(`{ id: 'radio', initial: 'at0', states: { ${stations.join(', ')} } }`),
     )
-    write(`${paths}/door.json`, pathsOfDoor('lets the door go', ['visible']))
+    write('notes/door.txt', 'is light')
+    write('notes/radio.txt', 'is loud')
     commit('afterwards')
     appendFileSync(file('machines/lift.ts'), "throw new Error('half done')\n")
     for (const name of ['machines/floors.ts', 'helpers/names.ts', 'helpers/unused.ts'])
@@ -290,10 +289,10 @@ describe('statecharts diff --since', { tags: 'slow' }, () => {
     expect(screen).toContain('- **radio (new)**')
     expect(output).toMatch(/^## radio \(new\)$/m)
     expect(output).toMatch(/^\| ~ changed +\| transition in open +\| left .*\| pulled /m)
-    expect(output).toContain('<summary>Paths: 1 new, 1 removed, 1 changed.</summary>')
-    expect(output).toMatch(
-      /^- changed: .*: after “leans on the door”: tags \\\[\\\] ⇒ \\\['visible'\\\]$/m,
+    expect(output).toContain(
+      '<details><summary>Notes</summary>\n\n- is \\*heavy\\* ⇒ is light\n\n</details>',
     )
+    expect(output).toContain('\n- undefined ⇒ is loud\n')
     expect(readdirSync(file('changes')).sort()).toEqual([
       ...['changes.md', 'door.svg', 'radio.svg'],
     ])
@@ -307,9 +306,7 @@ describe('statecharts diff --since', { tags: 'slow' }, () => {
     expect(readdirSync(file('temporary')).filter((name) => name.startsWith('machines-'))).toEqual(
       [],
     )
-    expect(output).toContain(
-      'No changes: all states, transitions and paths are the same as before.',
-    )
+    expect(output).toContain('No changes: all states and transitions are the same as before.')
   })
 
   test('diff compares all machines of a repository if it gets the repository’s root folder', async () => {
