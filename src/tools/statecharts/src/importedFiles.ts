@@ -3,7 +3,7 @@ import type { CompilerOptions } from 'typescript'
 
 /**
  * Returns the given files and all files that they import, directly or indirectly. Resolves relative paths and the
- * aliases of the tsconfig nearest to each file. Ignores packages.
+ * aliases of the tsconfig nearest to each file. Ignores installed packages, except links to packages of the repository.
  */
 export async function importedFiles(files: readonly string[]): Promise<Set<string>> {
   const { default: ts } = await import('typescript')
@@ -31,8 +31,8 @@ export async function importedFiles(files: readonly string[]): Promise<Set<strin
         const moduleResolution = ts.ModuleResolutionKind.Bundler
         const settings = { ...options, allowJs: true, resolveJsonModule: true, moduleResolution }
         const { resolvedModule } = ts.resolveModuleName(fileName, from, settings, ts.sys)
-        if (resolvedModule && !resolvedModule.isExternalLibraryImport)
-          found.add(resolvedModule.resolvedFileName)
+        const file = resolvedModule?.resolvedFileName
+        if (file && !file.includes('/node_modules/')) found.add(file)
       }
   }
   return found

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { join, parse, relative, sep } from 'node:path'
+import { join, parse, relative, resolve, sep } from 'node:path'
 import type { Machine } from './describe.ts'
+import { ignoredWithin } from './git.ts'
 import type { Problem, Task } from './machineWorker.ts'
 import { runTasks, type FileResult } from './machineWorkerPool.ts'
 import { renameState } from './renameState.ts'
@@ -99,17 +100,25 @@ async function loadAll<Result>(
 
 const isCode = (file: string) => /\.[cm]?[jt]sx?$/.test(file) && !/\.(d|test|spec)\.\w+$/.test(file)
 
-/** Returns a file, or the files in a folder that call `createMachine`. Returns null if the path does not exist. */
-function filesIn(path: string): string[] | null {
+/**
+ * Returns a file, or the files in a folder that call `createMachine`, without the files that git ignores. Returns null
+ * if the path does not exist.
+ */
+export function filesIn(path: string, ignored?: ReadonlySet<string>): string[] | null {
   const is = statSync(path, { throwIfNoEntry: false })
   if (!is) return null
-  return is.isDirectory() ? codeIn(path).filter(makesMachines).sort() : [path]
+  if (!is.isDirectory()) return [path]
+  return codeIn(path, ignored ?? ignoredWithin(path))
+    .filter(makesMachines)
+    .sort()
 }
 
-const codeIn = (folder: string): string[] =>
+const codeIn = (folder: string, ignored: ReadonlySet<string>): string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)
-    if (entry.isDirectory()) return /^(node_modules|\.git)$/.test(entry.name) ? [] : codeIn(path)
+    if (ignored.has(resolve(path))) return []
+    if (entry.isDirectory())
+      return /^(node_modules|\.git)$/.test(entry.name) ? [] : codeIn(path, ignored)
     return isCode(entry.name) && statSync(path, { throwIfNoEntry: false })?.isFile() ? [path] : []
   })
 

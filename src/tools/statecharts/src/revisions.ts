@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import {
   existsSync,
+  mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -9,10 +10,11 @@ import {
   symlinkSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, relative, resolve } from 'node:path'
+import { dirname, join, relative, resolve, sep } from 'node:path'
 import type { Machine } from './describe.ts'
+import { filesOf, git, ignoredWithin } from './git.ts'
 import { importedFiles } from './importedFiles.ts'
-import { readMachines, formatProblem, type LoadOptions } from './load.ts'
+import { filesIn, readMachines, formatProblem, type LoadOptions } from './load.ts'
 
 /** The machines of a commit or of the working tree. All files are relative to the repository's root. */
 export interface Revision {
@@ -39,7 +41,7 @@ export interface RevisionPath extends LoadOptions {
 export function locateInRepository(path: string): RevisionPath {
   const full = existsSync(path) ? realpathSync(path) : resolve(path)
   const folder = existsSync(full) && statSync(full).isDirectory() ? full : dirname(full)
-  const top = git(folder, 'rev-parse', '--show-toplevel').toString().trim()
+  const top = git(folder, ['rev-parse', '--show-toplevel']).trim()
   return { top, machines: relative(top, full) || '.' }
 }
 
@@ -49,26 +51,53 @@ export const readWorkingTree = ({ top, ...location }: RevisionPath): Promise<Rev
     existsSync(join(top, file)) ? readFileSync(join(top, file), 'utf8') : undefined,
   )
 
-/** Loads the machines of a commit, with the packages that are installed now. Throws if the commit does not exist. */
+/**
+ * Loads the machines of a commit. Files that git ignores are linked into a copy of the commit, for example installed
+ * packages and generated code. Throws if the commit does not exist.
+ */
 export async function readCommit(
   { top, ...location }: RevisionPath,
   reference: string,
 ): Promise<Revision> {
-  const archive = git(top, 'archive', '--end-of-options', reference)
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'machines-')))
+  const copy = join(folder, 'copy')
+  // A separate index keeps the user's index unchanged.
+  const index = { GIT_INDEX_FILE: join(folder, 'index') }
   try {
-    execFileSync('tar', ['-x', '-C', folder], { input: archive })
-    linkPackages(top, join(top, location.machines), folder)
-    return await readRevision(folder, location, reference, (file) => {
+    git(top, ['read-tree', '--no-sparse-checkout', '--end-of-options', reference], index)
+    git(top, ['checkout-index', '--all', `--prefix=${copy}/`], index)
+    const linked = [...ignoredWithin(top)].map((path) => link(path, top, copy))
+    const read = (file: string) => {
       try {
-        return git(top, 'show', '--end-of-options', `${reference}:${file}`).toString()
+        return git(top, ['show', '--end-of-options', `${reference}:${file}`])
       } catch {
         return undefined
       }
-    })
+    }
+    return await readRevision(copy, location, reference, read, new Set(linked))
   } finally {
     rmSync(folder, { recursive: true })
   }
+}
+
+/**
+ * Links a file or folder into the copy of a commit, and returns the path of the link. Does nothing if the copy already
+ * contains the path, or lacks its folder. In `node_modules`, a link to a package of the repository becomes a link to
+ * the package in the copy.
+ */
+function link(path: string, top: string, copy: string): string {
+  const target = join(copy, relative(top, path))
+  if (existsSync(target) || !existsSync(path) || !existsSync(dirname(target))) return target
+  if (/[\\/]node_modules(?:[\\/]@[^\\/]+)?$/.test(path) && statSync(path).isDirectory()) {
+    mkdirSync(target)
+    for (const name of readdirSync(path)) link(join(path, name), top, copy)
+    return target
+  }
+  const real = realpathSync(path)
+  const inCopy = join(copy, relative(top, real))
+  const isOfRepository = real.startsWith(`${top}${sep}`) && !/[\\/]node_modules[\\/]/.test(real)
+  symlinkSync(isOfRepository && existsSync(inCopy) ? inCopy : real, target)
+  return target
 }
 
 /**
@@ -81,32 +110,22 @@ export const changedFiles = (
   since: string,
   until: string[],
 ): string[] =>
-  git(top, 'diff', '--name-only', '-z', '--end-of-options', since, ...until)
-    .toString()
-    .split('\0')
-    .filter((file) => imported.includes(file) || isWithin(file, machines))
+  filesOf(git(top, ['diff', '--name-only', '-z', '--end-of-options', since, ...until])).filter(
+    (file) => imported.includes(file) || isWithin(file, machines),
+  )
 
 const isWithin = (file: string, folder: string) =>
   folder === '.' || `${file}/`.startsWith(`${folder}/`)
-
-/** Links every `node_modules` folder between the machines and the root into the copy of a commit. */
-function linkPackages(top: string, from: string, copy: string): void {
-  const own = 'node_modules'
-  for (let folder = from; folder.startsWith(top); folder = dirname(folder)) {
-    const target = join(copy, relative(top, folder), own)
-    if (existsSync(join(folder, own)) && existsSync(dirname(target)) && !existsSync(target))
-      symlinkSync(join(folder, own), target)
-  }
-}
 
 async function readRevision(
   top: string,
   { machines, timeout, call }: Omit<RevisionPath, 'top'>,
   name: string,
   read: Revision['read'],
+  ignored = ignoredWithin(top),
 ): Promise<Revision> {
-  const path = join(top, machines)
-  const sources = existsSync(path) ? await readMachines([path], { timeout, call }) : []
+  const found = filesIn(join(top, machines), ignored) ?? []
+  const sources = await readMachines(found, { timeout, call })
   const imported = await importedFiles(sources.map(({ file }) => file))
   const revision: Revision = {
     machines: [],
@@ -125,32 +144,4 @@ async function readRevision(
     }
   }
   return revision
-}
-
-/** The variables that make git use another repository, index or object folder than those of the current folder. */
-const gitLocations = [
-  ...['GIT_DIR', 'GIT_COMMON_DIR', 'GIT_WORK_TREE', 'GIT_IMPLICIT_WORK_TREE', 'GIT_PREFIX'],
-  ...['GIT_INDEX_FILE', 'GIT_OBJECT_DIRECTORY', 'GIT_ALTERNATE_OBJECT_DIRECTORIES'],
-  ...['GIT_NAMESPACE', 'GIT_SHALLOW_FILE', 'GIT_GRAFT_FILE', 'GIT_REPLACE_REF_BASE'],
-]
-
-/** Returns the environment without the variables of another repository, which git sets for hooks. */
-export const withoutGitLocations = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(environment).filter(([name]) => !gitLocations.includes(name)))
-
-function git(folder: string, ...parameters: string[]): Buffer {
-  try {
-    return execFileSync('git', parameters, {
-      cwd: folder,
-      env: withoutGitLocations(process.env),
-
-      maxBuffer: 2 ** 30,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-  } catch (error) {
-    const { stderr } = error as { stderr?: Buffer }
-    const output =
-      (stderr?.toString() ?? '').trim() || 'Cannot run git. Check that it is installed.'
-    throw new Error(output.replace(/^fatal: /, '').replace(/\s*\n\s*/g, ' '), { cause: error })
-  }
 }

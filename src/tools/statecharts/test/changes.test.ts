@@ -18,13 +18,9 @@ import { defaultProject } from '../src/commandLine.ts'
 import { compareMachines } from '../src/compare.ts'
 import { diff } from '../src/diffCommand.ts'
 import { describeMachine } from '../src/describe.ts'
+import { withoutGitLocations } from '../src/git.ts'
 import { layOut } from '../src/layout.ts'
-import {
-  changedFiles,
-  locateInRepository,
-  readCommit,
-  withoutGitLocations,
-} from '../src/revisions.ts'
+import { changedFiles, locateInRepository, readCommit } from '../src/revisions.ts'
 import { renameState } from '../src/renameState.ts'
 import { changedPart } from '../src/splitCharts.ts'
 import { writeSvg } from '../src/svg.ts'
@@ -182,7 +178,7 @@ test('compareMachines() compares a renamed machine with its former version', () 
 
 test.for([
   ...['GIT_DIR', 'GIT_COMMON_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_OBJECT_DIRECTORY'],
-  'GIT_NAMESPACE',
+  ...['GIT_NAMESPACE', 'GIT_LITERAL_PATHSPECS', 'GIT_CEILING_DIRECTORIES'],
 ])('a comparison ignores an inherited %s, which git sets for hooks', async (name) => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'hook-')))
   onTestFinished(() => rmSync(folder, { recursive: true }))

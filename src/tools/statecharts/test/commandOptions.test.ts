@@ -8,7 +8,7 @@ import { diff } from '../src/diffCommand.ts'
 import { draw } from '../src/drawCommand.ts'
 import { inspect } from '../src/inspectCommand.ts'
 import { paths } from '../src/pathsCommand.ts'
-import { withoutGitLocations } from '../src/revisions.ts'
+import { withoutGitLocations } from '../src/git.ts'
 import { simulate } from '../src/simulateCommand.ts'
 
 // Each test uses all options of a command at once. More tests would be slow, because every command starts a separate

@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process'
+import { basename, resolve } from 'node:path'
+
+/**
+ * Returns the environment without git's variables, except those for configuration and access. Git sets variables for
+ * hooks, and they could select another repository or index.
+ */
+export const withoutGitLocations = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    Object.entries(environment).filter(
+      ([name]) => !/^GIT_(?!ASKPASS|CONFIG|EXEC_PATH|SSH|TERMINAL_PROMPT)/.test(name),
+    ),
+  )
+
+/** Runs git in a folder and returns its output. Throws an error with the first message of git in one line. */
+export function git(folder: string, parameters: string[], variables: NodeJS.ProcessEnv = {}) {
+  try {
+    return execFileSync('git', parameters, {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...withoutGitLocations(process.env), ...variables },
+      maxBuffer: 2 ** 30,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+  } catch (error) {
+    const { stderr } = error as { stderr?: string }
+    const output = stderr?.trim() || 'Cannot run git. Check that it is installed.'
+    throw new Error(output.replace(/^fatal: /, '').replace(/\s*\n\s*/g, ' '), { cause: error })
+  }
+}
+
+/** Returns the files in git's output with the option `-z`. */
+export const filesOf = (output: string) => output.split('\0').filter((file) => file !== '')
+
+/**
+ * Returns the full paths of the files and folders that git ignores within a folder, and of all untracked `node_modules`.
+ * Returns an empty set if the folder is in no repository, or if git ignores the folder itself.
+ */
+export function ignoredWithin(folder: string): Set<string> {
+  const list = (...options: string[]) =>
+    filesOf(git(folder, ['ls-files', '-z', '--others', '--directory', ...options]))
+  try {
+    const packages = list().filter((file) => basename(file) === 'node_modules')
+    const files = [...packages, ...list('--ignored', '--exclude-standard')]
+    return files.includes('./') ? new Set() : new Set(files.map((file) => resolve(folder, file)))
+  } catch {
+    return new Set()
+  }
+}

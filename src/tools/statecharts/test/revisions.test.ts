@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { diff } from '../src/diffCommand.ts'
+import { withoutGitLocations } from '../src/git.ts'
+import { filesIn } from '../src/load.ts'
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'revisions-')))
+const file = (name: string) => join(folder, name)
+const git = (...parameters: string[]) =>
+  execFileSync('git', parameters, { cwd: folder, env: withoutGitLocations(process.env) })
+
+function write(name: string, text: string) {
+  mkdirSync(dirname(file(name)), { recursive: true })
+  writeFileSync(file(name), text)
+}
+
+const machine = (id: string, config = '') =>
+  `import { createMachine } from 'xstate'\nexport const ${id} = createMachine({ id: '${id}', ${config} })\n`
+/** A package of the repository that is not built: its entry is TypeScript, and it imports an installed package. */
+const kinds = (list: string) =>
+  `import type {} from 'xstate'\nimport 'installed'\nexport const kinds: string[] = [${list}]\n`
+
+/** The report of `diff` for the complete repository. */
+let report = ''
+
+beforeAll(async () => {
+  symlinkSync(resolve('node_modules'), file('node_modules'))
+  write('.gitignore', 'packages/*/node_modules\ndist\n*.local.ts\n')
+  write('.gitattributes', 'lamps export-ignore\n')
+  write('lamps/lamp.ts', machine('lamp'))
+  write('packages/kinds/package.json', '{ "type": "module", "exports": "./src/index.ts" }')
+  write('packages/kinds/src/index.ts', kinds("'one'"))
+  const imports = "import { kinds } from '@mono/kinds'\nimport { label } from './label.local.ts'\n"
+  const config = 'tags: kinds, description: label'
+  write('packages/door/package.json', '{ "type": "module" }')
+  write('packages/door/door.ts', imports + machine('door', config))
+  git('init', '--quiet')
+  git('add', '.', ':!node_modules')
+  git('-c', 'user.name=T', '-c', 'user.email=t@example.org', 'commit', '--quiet', '-m', 'before')
+
+  write('packages/door/label.local.ts', "export const label = 'generated'\n")
+  // As pnpm does, each package has its own `node_modules` with links, here to a package of the repository and to an
+  // installed package.
+  write('node_modules.pnpm/installed/index.js', '')
+  write('packages/kinds/node_modules/.keep', '')
+  symlinkSync('../../../node_modules.pnpm/installed', file('packages/kinds/node_modules/installed'))
+  mkdirSync(file('packages/door/node_modules/@mono'), { recursive: true })
+  symlinkSync('../../../kinds', file('packages/door/node_modules/@mono/kinds'))
+  write('packages/door/dist/door.js', machine('door'))
+  write('lamps/copy.local.ts', machine('lamp'))
+  write('packages/kinds/src/index.ts', kinds("'one', 'two'"))
+  report = (await diff([folder, '--since', 'HEAD', '--out', file('changes')])).output ?? ''
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('diff reads a workspace package in its old state, and the packages below the folder', () => {
+  expect(report).toMatch(/changed state the machine: .*tag one.* ⇒ .*tag one, tag two/)
+  expect(report).not.toContain('Not compared')
+})
+
+test('diff names the changed file of a workspace package, and no file without a name', () => {
+  expect(report).toContain('no machine that changed: `packages/kinds/src/index.ts`.')
+})
+
+test('diff leaves out files that git ignores, and reads files with the attribute export-ignore', () => {
+  expect(report).not.toContain('lamp')
+  expect(report.match(/^## /gm)).toHaveLength(1)
+})
+
+test('a folder contains no files that git ignores, unless git ignores the folder itself', () => {
+  expect(filesIn(folder)).toEqual([file('lamps/lamp.ts'), file('packages/door/door.ts')])
+  expect(filesIn(file('lamps'))).toEqual([file('lamps/lamp.ts')])
+  expect(filesIn(file('packages/door/dist'))).toEqual([file('packages/door/dist/door.js')])
+  expect(filesIn(file('lamps/copy.local.ts'))).toEqual([file('lamps/copy.local.ts')])
+})
