@@ -1,4 +1,49 @@
-// Required, as Node would read through all of it for names and types of module if it were imported.
-const Elk = require('elkjs/lib/elk.bundled.js')
+const { join } = require('node:path')
+const { Worker } = require('node:worker_threads')
 
-module.exports = Elk
+/** The running thread, or null before the first layout and after a layout that exceeded its deadline. */
+let thread = null
+
+/** Settles when the previous layout is complete, because the thread computes one layout at a time. */
+let previous = Promise.resolve()
+
+/**
+ * Runs ELK in a thread, because a layout can take minutes, and only a thread can be stopped while it computes. This file
+ * is CommonJS: Node would search all of ELK for the names of its exports if a module imported it.
+ */
+module.exports = class {
+  constructor({ deadline = Infinity } = {}) {
+    this.deadline = deadline
+  }
+
+  /** Computes a layout. Rejects with a `TimeoutError` at the deadline, and with an `Error` if ELK fails. */
+  layout(graph) {
+    const layout = previous.then(() => run(graph, this.deadline - performance.now()))
+    previous = layout.catch(() => undefined)
+    return layout
+  }
+}
+
+function run(graph, timeout) {
+  thread ??= new Worker(join(__dirname, 'elkThread.cjs'))
+  const current = thread
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      thread = null
+      void current.terminate()
+      reject(new DOMException('The layout takes too long.', 'TimeoutError'))
+    }
+    const timer = timeout < 2 ** 31 ? setTimeout(stop, timeout) : undefined
+    current.once('error', reject)
+    current.once('message', ({ layout, message }) => {
+      clearTimeout(timer)
+      current.off('error', reject)
+      // An idle thread must not keep the process running.
+      current.unref()
+      if (layout) resolve(layout)
+      else reject(new Error(message))
+    })
+    current.ref()
+    current.postMessage(graph)
+  })
+}

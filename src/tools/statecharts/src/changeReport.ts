@@ -180,11 +180,11 @@ const rowOf = ({ change, what, before, after }: Difference) => {
 /** Draws the smallest part of a machine that contains all changes. Skips partial charts without a change. */
 async function drawChanges(
   { merged, differences }: Comparison,
-  { colours, width }: ChartOptions,
+  { colours, ...limits }: ChartOptions,
   taken: Set<string>,
 ): Promise<Map<string, string>> {
   if (differences.length === 0) return new Map()
-  const [whole, ...parts] = await drawingsOf(changedPart(merged), width)
+  const [whole, ...parts] = await drawingsOf(changedPart(merged), limits)
   const shown = parts.filter(
     ([
       ,

@@ -52,7 +52,7 @@ export const loadOptions = { timeout: text, call: text, help: flag }
 
 export const loadUsage = `  --call EXPRESSION  use the machine that this JavaScript expression returns. The file's exports
                      are variables in it: 'make({ floors: 3 })'
-  --timeout S        time limit for loading a file, and for each of its machines, in seconds (default: ${defaultTimeout})
+  --timeout S        time limit for loading a file, for each of its machines, and for drawing one, in seconds (default: ${defaultTimeout})
   --help             show this help`
 
 /** Returns the options for loading files. Throws if the timeout is not a positive number. */

@@ -34,11 +34,9 @@ export const diff = (args: string[], project: Project = defaultProject): Promise
       if (values.since === undefined)
         throw new Error('Add --since REF: the commit to compare with.')
       if (more.length > 0) throw new Error('Pass only one file or folder.')
-      const options = { ...project, width: parseWidth(values.width) }
-      const location = {
-        ...locateInRepository(resolve(path)),
-        ...parseLoadOptions(values),
-      }
+      const loading = parseLoadOptions(values)
+      const options = { ...project, width: parseWidth(values.width), timeout: loading.timeout }
+      const location = { ...locateInRepository(resolve(path)), ...loading }
       const files = await writeChangeReport(location, options, values.since, values.until)
       const changes = await project.format('changes.md', files.get('changes.md') ?? '')
       files.set('changes.md', changes)

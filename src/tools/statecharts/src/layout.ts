@@ -1,4 +1,4 @@
-import type { ElkExtendedEdge, ElkNode, LayoutOptions } from 'elkjs'
+import type { ELKConstructorArguments, ElkExtendedEdge, ElkNode, LayoutOptions } from 'elkjs'
 import ElkConstructor from '#elk'
 import { anyStateBlock, labelBlock, startBlock, stateBlock, type Block } from './textBox.ts'
 import { withTransitionsAsText } from './transitionsAsText.ts'
@@ -39,12 +39,18 @@ export type Direction = 'DOWN' | 'RIGHT'
 
 /**
  * Computes the layout of a machine. The same description always gets the same layout. If ELK fails to route the arrows,
- * all transitions are text.
+ * all transitions are text. Throws an error with the name `TimeoutError` if the layout is not complete at the deadline,
+ * which is a time on the clock of `performance.now()`. Only Node has a deadline, because a browser cannot stop ELK.
  */
-export async function layOut(root: State, direction: Direction = 'DOWN'): Promise<Layout> {
+export async function layOut(
+  root: State,
+  direction: Direction = 'DOWN',
+  deadline = Infinity,
+): Promise<Layout> {
   try {
-    return await arrange(root, direction)
-  } catch {
+    return await arrange(root, direction, deadline)
+  } catch (error) {
+    if (error instanceof Error && error.name === 'TimeoutError') throw error
     return layOutWithoutArrows(root)
   }
 }
@@ -69,6 +75,7 @@ type MissingSpace = ReadonlyMap<string, number>
 async function arrange(
   root: State,
   room: Direction | number,
+  deadline = Infinity,
   missingSpace: MissingSpace = new Map(),
 ): Promise<Layout> {
   const states = withDescendants(root)
@@ -133,7 +140,9 @@ async function arrange(
     return { id, ...edge, labels: [label] }
   }
 
-  const placed: ElkNode = await new ElkConstructor().layout({
+  // In Node, `#elk` is elk.cjs, which also accepts a deadline.
+  const elkOptions: ELKConstructorArguments & { deadline: number } = { deadline }
+  const placed: ElkNode = await new ElkConstructor(elkOptions).layout({
     id: 'chart',
     layoutOptions: { ...optionsAt(0), 'elk.padding': '[top=2,left=2,bottom=2,right=2]' },
     children: [nodeOf(root, 1)],
@@ -176,7 +185,8 @@ async function arrange(
       ? [[state.id, lack + (missingSpace.get(state.id) ?? 0)]]
       : []
   })
-  if (tooSmall.length > 0) return arrange(root, room, new Map([...missingSpace, ...tooSmall]))
+  if (tooSmall.length > 0)
+    return arrange(root, room, deadline, new Map([...missingSpace, ...tooSmall]))
 
   const touched = new Set([...edges.values()].flatMap(({ source, target }) => [source, target]))
   const labelBoxes = (placed.edges ?? []).flatMap(({ labels = [] }) => labels.map(boxOf))

@@ -11,71 +11,100 @@ import { layOut, layOutWithoutArrows, maxWidth } from './layout.ts'
 /** The maximum number of states in one readable chart. */
 export const maxStates = 60
 
+/** A chart may exceed the maximum width by this factor before it is split, or before text replaces its arrows. */
+export const tolerance = 1.5
+
+export interface DrawingOptions {
+  /** The maximum width of a chart, in px. Wider charts get another layout or are split. */
+  width?: number | undefined
+  /** The time limit for all charts of a machine, in s. */
+  timeout?: number | undefined
+}
+
+interface Limits {
+  width: number
+  /** The time at which the layout must be complete, on the clock of `performance.now()`. */
+  deadline: number
+}
+
 /**
  * Returns the charts of a machine, keyed by name. The first chart is complete. If the complete chart is too wide or has
  * too many states, an overview of the outermost groups follows, then a chart of each group. Groups that are too wide
  * are split in the same way. In a chart without groups, transitions to the states with the most incoming transitions
- * become text.
+ * become text. Throws an error with the name `TimeoutError` if the layouts exceed the time limit.
  */
-export async function drawingsOf(root: State, width = maxWidth): Promise<Map<string, Layout>> {
+export async function drawingsOf(
+  root: State,
+  { width = maxWidth, timeout = Infinity }: DrawingOptions = {},
+): Promise<Map<string, Layout>> {
+  const limits = { width, deadline: performance.now() + 1_000 * timeout }
   const isSmall = withDescendants(root).length <= maxStates || groupsOf(root).length === 0
-  const complete = isSmall ? await layOutWithin(root, width) : await layOut(root)
-  const isReadable = isSmall && complete.width <= width
-  return new Map([[root.id, complete], ...(isReadable ? [] : await readableParts(root, width))])
+  const complete = isSmall
+    ? await layOutWithin(root, limits)
+    : await layOut(root, 'DOWN', limits.deadline)
+  const isReadable = isSmall && fits(complete, limits)
+  return new Map([[root.id, complete], ...(isReadable ? [] : await readableParts(root, limits))])
 }
+
+const fits = (drawing: Layout, { width }: Limits) => drawing.width <= tolerance * width
 
 async function readableParts(
   part: State,
-  width: number,
+  limits: Limits,
 ): Promise<[name: string, drawing: Layout][]> {
   const [overview = part, ...groups] = partsOf(part)
   const isSplit = groups.length > 0
   const drawings: [string, Layout][] = [
     [
       isSplit || part.path === '' ? `${part.id}.overview` : part.id,
-      await layOutReadably(overview, width, isSplit ? 0 : 1),
+      await layOutReadably(overview, limits, isSplit ? 0 : 1),
     ],
   ]
   for (const group of groups) {
-    const drawing = await layOutWithin(group, width)
-    if (drawing.width <= width) drawings.push([group.id, drawing])
-    else drawings.push(...(await readableParts(group, width)))
+    const drawing = await layOutWithin(group, limits)
+    if (fits(drawing, limits)) drawings.push([group.id, drawing])
+    else drawings.push(...(await readableParts(group, limits)))
   }
   return drawings
 }
 
 /**
- * Computes the layout of a part of a machine from top to bottom. If only a layout from left to right fits the width,
- * returns that one, except for a part with parallel states.
+ * Computes the layout of a part of a machine from top to bottom. If this layout is too wide, returns the layout from
+ * left to right if it is narrower, except for a part with regions of a parallel state.
  */
-async function layOutWithin(part: State, width: number): Promise<Layout> {
-  const down = await layOut(part)
-  if (down.width <= width || withDescendants(part).some(({ type }) => type === 'parallel'))
-    return down
-  const right = await layOut(part, 'RIGHT')
-  return right.width <= width ? right : down
+async function layOutWithin(part: State, { width, deadline }: Limits): Promise<Layout> {
+  const down = await layOut(part, 'DOWN', deadline)
+  const hasRegions = withDescendants(part).some(
+    ({ type, children }) => type === 'parallel' && children.length > 0,
+  )
+  if (down.width <= width || hasRegions) return down
+  const right = await layOut(part, 'RIGHT', deadline)
+  return right.width < down.width ? right : down
 }
 
 /**
  * Computes a layout of a part that fits the width. Text replaces the arrows to the states with the most incoming
- * transitions: first to `minCount` states, then to more states until the chart fits.
+ * transitions. A binary search finds how many of these states must lose their arrows, at least `minCount`.
  */
-async function layOutReadably(part: State, width: number, minCount: number): Promise<Layout> {
+async function layOutReadably(part: State, limits: Limits, minCount: number): Promise<Layout> {
   const incoming = new Map<string, number>()
   for (const { targets } of allTransitions(part))
     for (const target of targets) incoming.set(target, (incoming.get(target) ?? 0) + 1)
   const busiest = [...incoming.keys()].sort(
     (one, other) => (incoming.get(other) ?? 0) - (incoming.get(one) ?? 0),
   )
-  for (let count = minCount; count < busiest.length; count += Math.ceil(count / 4) || 1) {
+  let readable: Layout | null = null
+  let [low, high] = [minCount, busiest.length]
+  for (let count = minCount; low < high; count = Math.floor((low + high) / 2)) {
     const asText = busiest.slice(0, count)
     const drawing = await layOutWithin(
       withTransitionsAsText(part, (id) => asText.includes(id)),
-      width,
+      limits,
     )
-    if (drawing.width <= width) return drawing
+    if (fits(drawing, limits)) [readable, high] = [drawing, count]
+    else low = count + 1
   }
-  return layOutWithoutArrows(part, width)
+  return readable ?? layOutWithoutArrows(part, limits.width)
 }
 
 /**

@@ -10,18 +10,20 @@ import {
 import { shorten } from './source.ts'
 import { conditionOf, writeCall, writeInvoke } from './transitionLabels.ts'
 
-/** Writes a Markdown page with the charts of a machine and tables of its states, transitions and names. */
-export function writePage(
-  root: Machine,
-  from: string,
-  [complete = '', overview, ...parts]: string[],
-) {
+/**
+ * Writes a Markdown page with the charts of a machine and tables of its states, transitions and names. `charts` are the
+ * names of the charts, the complete one first. It is empty if drawing took too long.
+ */
+export function writePage(root: Machine, from: string, charts: string[]) {
+  const [complete, overview, ...parts] = charts
   const named = namedTable(root)
   return [
     `# ${escapeMarkdown(root.id)}`,
     from,
     ...(root.description === null ? [] : [escapeMarkdown(root.description)]),
-    picture(overview ?? complete),
+    complete === undefined
+      ? 'This page has no chart, because its layout takes too long. Increase the time limit with `--timeout`.'
+      : picture(overview ?? complete),
     ...(overview === undefined
       ? []
       : [

@@ -1,34 +1,37 @@
 import type { Colours } from './colours.ts'
 import type { Machine } from './describe.ts'
 import { shorten } from './source.ts'
-import { drawingsOf } from './splitCharts.ts'
+import type { Layout } from './geometry.ts'
+import { drawingsOf, type DrawingOptions } from './splitCharts.ts'
 import { writeSvg } from './svg.ts'
 import { writePage } from './tables.ts'
 
-export interface ChartOptions {
+export interface ChartOptions extends DrawingOptions {
   colours: Colours
-  /** The maximum width of a chart, in px. Wider charts get another layout or are split. */
-  width?: number | undefined
 }
 
 /**
  * Returns the files of a machine, keyed by name: first its charts, then a Markdown page. `from` is the sentence on the
- * page that names the machine's source file. Avoids the file names in `taken`, and adds the new names to `taken`.
+ * page that names the machine's source file. If the layout exceeds the time limit, returns only the page. Avoids the file names in `taken`, and adds the new names to `taken`.
  */
 export async function writeCharts(
   machine: Machine,
   from: string,
-  { colours, width }: ChartOptions,
+  { colours, ...limits }: ChartOptions,
   taken = new Set<string>(),
 ): Promise<Map<string, string>> {
-  const drawings = await drawingsOf(machine, width)
+  const drawings = await drawingsOf(machine, limits).catch((error: unknown) => {
+    if (error instanceof Error && error.name === 'TimeoutError') return new Map<string, Layout>()
+    throw error
+  })
   const names = [...drawings.keys()].map((name) => freeName(name, taken))
+  const page = names[0] ?? freeName(machine.id, taken)
   return new Map([
     ...[...drawings.values()].map((layout, index): [string, string] => [
       `${names[index]}.svg`,
       writeSvg(layout, colours),
     ]),
-    [`${names[0]}.md`, `${writePage(machine, from, names)}\n`],
+    [`${page}.md`, `${writePage(machine, from, names)}\n`],
   ])
 }
 

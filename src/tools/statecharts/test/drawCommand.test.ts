@@ -313,3 +313,18 @@ test('a relative path is resolved from the working directory, even if INIT_CWD i
     output: `${relative('.', path('out/clock.md'))}\n`,
   })
 })
+
+test('draw writes tables and reports the machine if drawing exceeds the time limit', async () => {
+  const states = Array.from({ length: 400 }, (_, from) => {
+    const on = [1, 7, 49].map((step) => `E${step}: 's${(from + step) % 400}'`)
+    return `s${from}: { on: { ${on.join(', ')} } }`
+  })
+  const path = folderOf({ 'm.ts': making('flat', `{ initial: 's0', states: { ${states} } }`) })
+  const drawn = await draw([path('m.ts'), '--out', path('out'), '--timeout', '8'])
+
+  expect(drawn.code).toBe(0)
+  expect(drawn.complaint?.replace(/in \S+m\.ts/, 'in m.ts')).toBe(
+    'flat in m.ts: only tables, because drawing takes longer than 8 s (--timeout)',
+  )
+  expect(readdirSync(path('out'))).toEqual(['flat.md'])
+})

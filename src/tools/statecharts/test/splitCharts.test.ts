@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { createMachine } from 'xstate'
 import { allTransitions, describeMachine } from '../src/describe.ts'
+import { defaultColours } from '../src/colours.ts'
 import { partsOf } from '../src/splitCharts.ts'
+import { writeCharts } from '../src/writeCharts.ts'
 
 test('the overview of a split chart contains self-transitions of states, but no transitions within a group', () => {
   const form = createMachine({
@@ -40,4 +42,19 @@ test('in an overview, the default target of a history state is the group that co
     ['form.sending', []],
     ['form.again', ['form.sending']],
   ])
+})
+
+test('a page contains only tables if drawing exceeds the time limit', async () => {
+  const ring = describeMachine(
+    createMachine({ id: 'ring', initial: 'a', states: { a: { on: { go: 'b' } }, b: {} } }),
+  )
+  const colours = defaultColours
+  const late = await writeCharts(ring, 'From here.', { colours, timeout: 0.000_001 })
+  const drawn = await writeCharts(ring, 'From here.', { colours, timeout: 60 })
+
+  expect([...late.keys()]).toEqual(['ring.md'])
+  expect(late.get('ring.md')?.split('## States')[0]).toBe(
+    '# ring\n\nFrom here.\n\nThis page has no chart, because its layout takes too long. Increase the time limit with `--timeout`.\n\n',
+  )
+  expect([...drawn.keys()]).toEqual(['ring.svg', 'ring.md'])
 })
