@@ -14,19 +14,23 @@ export async function exportsReturnedBy(
   return isMachine(made) ? { default: made } : { ...(Object(made) as object) }
 }
 
-/**
- * Collects the exported machines and the machines that they invoke. The result maps each machine to the first name
- * under which it is found.
- */
+/** The name under which a machine is found, and the machine that invokes it. An exported machine has no parent. */
+interface Origin {
+  name: string
+  parent?: AnyStateMachine
+}
+
+/** Collects the exported machines and the machines that they invoke, each with its first origin. */
 function collectMachines(
   exported: Record<string, unknown>,
   file: string,
-): Map<AnyStateMachine, string> {
-  const found = new Map<AnyStateMachine, string>()
-  const add = (value: unknown, name: string) => {
+): Map<AnyStateMachine, Origin> {
+  const found = new Map<AnyStateMachine, Origin>()
+  const add = (value: unknown, name: string, parent?: AnyStateMachine) => {
     if (!isMachine(value) || found.has(value)) return
-    found.set(value, name)
-    for (const [source, logic] of Object.entries(value.implementations.actors)) add(logic, source)
+    found.set(value, { name, ...(parent && { parent }) })
+    for (const [source, logic] of Object.entries(value.implementations.actors))
+      add(logic, source, value)
   }
   // The exports of a CommonJS file are properties of its default export.
   const inner = exported.default
@@ -39,7 +43,8 @@ function collectMachines(
 
 /**
  * Returns the machines that a file exports, and the machines that they invoke, keyed by id. If a machine has no unique
- * id, the key is the name of its export, or `file` for a default export.
+ * id, the key is the name of its export, or `file` for a default export. If this name is taken, the name of the machine
+ * that invokes it precedes it, then a number follows.
  */
 export function machinesIn(
   exported: Record<string, unknown>,
@@ -47,15 +52,18 @@ export function machinesIn(
 ): Map<string, AnyStateMachine> {
   const found = collectMachines(exported, file)
   const ids = [...found.keys()].map(({ id }) => id)
-  const byName = new Map<string, AnyStateMachine>()
-  for (const [machine, exported] of found) {
+  const names = new Map<AnyStateMachine, string>()
+  for (const [machine, { name: exported, parent }] of found) {
     const hasUniqueId =
       machine.id !== '(machine)' && ids.filter((id) => id === machine.id).length === 1
-    let name = hasUniqueId ? machine.id : exported
-    while (byName.has(name)) name += ' again'
-    byName.set(name, machine)
+    const isTaken = (name: string) => [...names.values()].includes(name)
+    const name = hasUniqueId ? machine.id : exported
+    const full = isTaken(name) && parent ? `${names.get(parent) ?? parent.id} ${name}` : name
+    let free = full
+    for (let count = 2; isTaken(free); count += 1) free = `${full} ${count}`
+    names.set(machine, free)
   }
-  return byName
+  return new Map([...names].map(([machine, name]) => [name, machine]))
 }
 
 /**

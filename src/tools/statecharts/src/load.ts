@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, parse, relative, resolve, sep } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import type { Machine } from './describe.ts'
 import { ignoredWithin } from './git.ts'
 import type { Problem, Task } from './machineWorker.ts'
@@ -95,7 +96,7 @@ async function loadAll<Result>(
       },
     ]
   })
-  return disambiguateNames([...fileResults, ...empty])
+  return disambiguateNames(withoutCopies([...fileResults, ...empty]))
 }
 
 const isCode = (file: string) => /\.[cm]?[jt]sx?$/.test(file) && !/\.(d|test|spec)\.\w+$/.test(file)
@@ -123,6 +124,25 @@ const codeIn = (folder: string, ignored: ReadonlySet<string>): string[] =>
   })
 
 const makesMachines = (file: string) => readFileSync(file, 'utf8').includes('createMachine(')
+
+/**
+ * Removes machines whose result equals that of another machine, for example because two machines invoke one machine, or
+ * because a file exports a copy by `provide()`. The machine stays in the file with the fewest machines, because that
+ * file probably defines it.
+ */
+function withoutCopies<Result>(answers: readonly FileResult<Result>[]): FileResult<Result>[] {
+  const kept: Result[] = []
+  const results = new Map<FileResult<Result>, Map<string, Result>>()
+  for (const answer of answers.toSorted((one, other) => one.results.size - other.results.size)) {
+    const own = [...answer.results].filter(([, result]) => {
+      const isCopy = kept.some((other) => isDeepStrictEqual(other, result))
+      if (!isCopy) kept.push(result)
+      return !isCopy
+    })
+    results.set(answer, new Map(own))
+  }
+  return answers.map((answer) => ({ ...answer, results: results.get(answer) ?? new Map() }))
+}
 
 /**
  * Makes the names of machines unique. Machines with the same name get the name of their file as a prefix. If several of

@@ -8,7 +8,7 @@ export function recordPathsAsData(machine: AnyStateMachine, given: Partial<PathO
   const { actorNames = new Map<string, string>() } = options
   try {
     const { start, paths, ...report } = recordPaths(machine, options)
-    return { ...report, actorNames, ...toData({ start, paths }) }
+    return { id: machine.id, ...report, actorNames, ...toData({ start, paths }) }
   } catch (error) {
     throw withRemedy(error)
   }

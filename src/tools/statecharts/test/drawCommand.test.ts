@@ -155,14 +155,27 @@ test('draw reports a machine that it cannot draw, and draws the others', async (
 })
 
 test('machines with the same id get separate charts, whose names begin with the source file', async () => {
-  const form = making('form')
-  const path = folderOf({ 'a/form.ts': form, 'b/form.ts': form, 'other.ts': form })
+  const form = (version: number) => making('form', `{ version: '${version}' }`)
+  const path = folderOf({ 'a/form.ts': form(1), 'b/form.ts': form(2), 'other.ts': form(3) })
   const files = ['a/form.ts', 'b/form.ts', 'other.ts'].map(path)
   const { code, output, complaint } = await draw([...files, '--out', path()])
 
   expect(code).toBe(0)
   expect(namesOf(output)).toEqual(['a-form-form.md', 'b-form-form.md', 'other-form.md'])
   expect(complaint).toContain('b/form.ts: renamed to “b/form form”, because another')
+})
+
+test('draw writes one page for equal machines, in the file with the fewest machines', async () => {
+  const path = folderOf({
+    'child.ts': making('child'),
+    'parent.ts': `${create}import { child } from './child.ts'
+      export const parent = createMachine({ id: 'parent', invoke: { src: 'load' } }, { actors: { load: child } })
+      export const copy = child.provide({ actions: {} })`,
+  })
+  const { output } = await draw([path('child.ts'), path('parent.ts'), '--out', path('out')])
+
+  expect(namesOf(output)).toEqual(['child.md', 'parent.md'])
+  expect(readFileSync(path('out/child.md'), 'utf8')).toContain('child.ts`')
 })
 
 test('draw loads ES modules and CommonJS files with the aliases and JSX of their tsconfig', async () => {

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { createMachine, setup } from 'xstate'
+import { machinesIn } from '../src/exportedMachines.ts'
+
+const child = (state: string) =>
+  createMachine({ id: 'child', initial: state, states: { [state]: {} } })
+const parent = (id: string, actor: ReturnType<typeof child>) =>
+  setup({ actors: { child: actor } }).createMachine({ id, invoke: { src: 'child' } })
+
+const namesIn = (exported: Record<string, unknown>) => [...machinesIn(exported, 'file').keys()]
+
+test('a machine that two parents invoke with different descriptions is named after its parents', () => {
+  const exported = { one: parent('one', child('a')), two: parent('two', child('b')) }
+  expect(namesIn(exported)).toEqual(['one', 'child', 'two', 'two child'])
+})
+
+test('exported machines with one id get the names of their exports', () => {
+  expect(namesIn({ first: child('a'), second: child('b') })).toEqual(['first', 'second'])
+})
+
+test('a number distinguishes machines without an id, a parent or an own export name', () => {
+  const anonymous = (state: string) => createMachine({ initial: state, states: { [state]: {} } })
+  const inner = setup({ actors: { file: anonymous('a') } }).createMachine({ id: 'inner' })
+  expect(namesIn({ default: anonymous('b'), inner })).toEqual(['file', 'inner', 'inner file'])
+})
