@@ -11,6 +11,7 @@ import { hero } from '../../src/content/home.ts'
 import { urls } from '../../src/content/urls.ts'
 import { footer, header, lastResort } from '../../src/content/frame.ts'
 import { placeAt } from '../../src/effects/history.ts'
+import { toastRegion } from '../../src/content/toasts.ts'
 import { effects } from '../../src/effects/index.ts'
 import { yearAttribute } from '../../src/names.ts'
 import { loadPage } from '../../src/routes.ts'
@@ -59,6 +60,21 @@ test('a navigation renders each page once, even if a link to the current page wa
   await settled()
   expect([...titles].map(({ textContent }) => textContent)).toEqual([contact.title, hero.headline])
   expect(events.filter((event) => event.startsWith('form.'))).toEqual(['form.opened', 'form.left'])
+})
+
+test('Escape closes only the menu while a toast is visible', async () => {
+  await loadPage(urls.faq)
+  const { site, clock } = createTestSite({}, urls.faq)
+  render(<App site={site} />)
+  dropStyles()
+  await userEvent.click(screen.getByRole('button', { name: header.openMenu }))
+  const toast = { tone: 'success', message: 'requestSent', at: clock.now() } as const
+  await settled(() => site.toastQueue.send({ type: 'toast.shown', ...toast }))
+  await userEvent.keyboard('{Escape}')
+  await settled()
+  expect(screen.getByRole('button', { name: header.openMenu })).toBeVisible()
+  const card = screen.getByRole('button', { name: toastRegion.close }).closest('[data-state]')
+  expect(card).toHaveAttribute('data-state', 'showing')
 })
 
 test('going back before the next page is rendered ends at the first page', async () => {
