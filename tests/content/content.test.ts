@@ -6,6 +6,7 @@ import { fields, isRequired, kinds, sentFields, type Kind } from '../../machines
 import { storedConsent } from '../../machines/constants.ts'
 import { renderHead } from '../../src/build/renderHead.ts'
 import { findPlaceholders, shippedPlaceholders } from '../../src/build/placeholders.ts'
+import * as companyFile from '../../src/content/company.ts'
 import { company } from '../../src/content/company.ts'
 import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
@@ -23,6 +24,7 @@ import * as requirements from '../../src/content/requirements.ts'
 import { privacy } from '../../src/content/privacy.ts'
 import * as site from '../../src/content/frame.ts'
 import { pages } from '../../src/tools/scenarios/pageContents.ts'
+import { looksLikePlaceholder } from '../support/placeholders.ts'
 
 const strings = (value: unknown): string[] => {
   if (typeof value === 'string') return [value]
@@ -119,7 +121,10 @@ describe('The legal pages', () => {
   test('the legal pages contain all data of the company', () => {
     const { brand: _, countryCode: __, securityTextExpires: ___, ...particulars } = company
     const told = strings([imprint, privacy]).join('\n')
-    expect(strings(particulars).filter((fact) => !told.includes(fact))).toEqual([])
+    expect(
+      strings(particulars).filter((fact) => !told.includes(fact)),
+      'Name the data on /impressum or /datenschutz. If the law does not require it there, exclude its property in this test',
+    ).toEqual([])
   })
 
   test('the imprint refuses consumer arbitration and links to no platform for it', () => {
@@ -239,18 +244,25 @@ describe('The placeholders', () => {
     expect(findPlaceholders({ text })).toEqual(['text'])
   })
 
+  test('company.ts has no texts outside of `company` and `facts`, which npm run release would not check', () => {
+    const { company: _, facts: __, ...others } = companyFile
+    expect(strings(others), 'Move the text into `company`').toEqual([])
+  })
+
   // The owner replaces the company's data.
   test.skipIf(company.brand !== shippedPlaceholders[1])(
     'findPlaceholders finds every text of company.ts and of the mails that looks like a placeholder',
     () => {
-      const looksLikeOne = /muster|platzhalter|\.example\b|00000/i
       const mails = ['customer.html', 'customer.json', 'owner.html'].flatMap((name) =>
         readFileSync(`docs/email/${name}`, 'utf8').split('\n'),
       )
       const texts = [...JSON.stringify(company, null, 1).split('\n'), ...mails]
-      const suspicious = texts.filter((line) => looksLikeOne.test(line))
+      const suspicious = texts.filter((line) => looksLikePlaceholder.test(line))
       expect(suspicious.length).toBeGreaterThan(20)
-      expect(suspicious.filter((line) => findPlaceholders({ line }).length === 0)).toEqual([])
+      expect(
+        suspicious.filter((line) => findPlaceholders({ line }).length === 0),
+        'Append „ (Platzhalter)“ to the text, or add the text to shippedPlaceholders in src/build/placeholders.ts',
+      ).toEqual([])
     },
   )
 })
