@@ -72,7 +72,8 @@ export function pathRunsOf(scenario: Scenario): PathRun[] {
           .flat()
           .some((way) => way.key === key),
       )
-      while (path && !uses.has(key)) {
+      if (!path) continue
+      while (!uses.has(key)) {
         const again = nextRun(path)
         runs.push({ ...again, title: `${again.title} (${type} ${name})` })
       }
