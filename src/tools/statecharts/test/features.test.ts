@@ -128,6 +128,23 @@ test('the table and the Mermaid diagram show the default target of a history sta
   ])
 })
 
+test('the Mermaid diagram has a line only between the regions of a parallel state', () => {
+  const config = { type: 'parallel', states: { a: {}, b: {}, c: {} } }
+  expect(writeMermaid(describeMachine(loose(config)))).toBe(
+    [
+      'stateDiagram-v2',
+      '  state "m" as s0',
+      '  state s0 {',
+      '    state "a" as s1',
+      '  --',
+      '    state "b" as s2',
+      '  --',
+      '    state "c" as s3',
+      '  }\n',
+    ].join('\n'),
+  )
+})
+
 test('the README lists every tested feature', () => {
   const [, list = ''] = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8').split(
     '## What is shown',
