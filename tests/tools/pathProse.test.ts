@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { contact } from '../../src/content/contact.ts'
 import { header } from '../../src/content/frame.ts'
 import { urls } from '../../src/content/urls.ts'
+import { consentKey } from '../../src/effects/consentStorage.ts'
 import type { MachineName } from '../../src/tools/machineCases/index.ts'
 import { main } from '../../src/tools/machinePaths/pathsCommand.ts'
 import { faultForm } from '../../src/tools/mailService/outboxPage.ts'
@@ -67,4 +68,11 @@ test('a checklist lists the faults to plan in the outbox, in the order in which 
     `\n1. first, in the outbox: ${planned('429 – zu viele Anfragen')}, ` +
       `then ${planned('500 – interner Fehler')}; then: start: open ${urls.contact} `,
   )
+})
+
+test('the start of a checklist expects no decision that only the next step stores in another tab', async () => {
+  const output = await printPaths('cookieConsent', '--format', 'checklist')
+  const starts = output.match(/^1\. start: .*\n(?: {3}- .*\n)+(?=2\. accepts in another tab)/gm)
+
+  expect(starts?.map((start) => start.includes(consentKey))).toEqual([false])
 })
