@@ -1,4 +1,7 @@
 import { expect, test, vi } from 'vitest'
+import { reloadAfterPopstate } from '../../src/boot/address.ts'
+import { hydrateOnInteraction } from '../../src/boot/hydration.ts'
+import { closeMenuOnDismissal } from '../../src/boot/menu.ts'
 import { watchConsent } from '../../src/effects/consentStorage.ts'
 import { ignoreAfterUnload, watchHistory, watchIntent } from '../../src/effects/history.ts'
 import {
@@ -29,13 +32,36 @@ const uses: Record<string, () => unknown> = {
   watchVisibility: () => watchVisibility(vi.fn())(),
 }
 
+/** The functions of the inline script whose listeners a signal removes when the machines take over. */
+const untilTakeover: Record<string, (signal: AbortSignal) => void> = {
+  closeMenuOnDismissal,
+  hydrateOnInteraction: (signal) => hydrateOnInteraction(vi.fn(), signal),
+  reloadAfterPopstate,
+}
+
+/** Returns the names of the exported functions whose code matches a pattern, sorted. */
+const functionsWith = (pattern: RegExp, modules: Record<string, object>) =>
+  Object.values(modules)
+    .flatMap((module) => Object.entries(module))
+    .filter(([, value]) => typeof value === 'function' && pattern.test(String(value)))
+    .map(([name]) => name)
+    .sort()
+
+const listenersOf = (method: 'addEventListener' | 'removeEventListener') =>
+  [window, document].map((target) => vi.spyOn(target, method).mock.calls)
+
 test('the listener tests cover every exported effect that adds a listener', () => {
   const modules = import.meta.glob<object>('../../src/effects/*.ts', { eager: true })
-  const effects = Object.values(modules).flatMap((module) => Object.entries(module))
-  const listening = effects
-    .filter(([, value]) => typeof value === 'function')
-    .filter(([, effect]) => /\blisten\b|\baddEventListener\b/.test(String(effect)))
-  expect(listening.map(([name]) => name).sort()).toEqual(Object.keys(uses).sort())
+  expect(functionsWith(/\blisten\b|\baddEventListener\b/, modules)).toEqual(
+    Object.keys(uses).sort(),
+  )
+})
+
+test('the listener tests cover every function of the inline script that has a signal', () => {
+  const modules = import.meta.glob<object>(['../../src/boot/*.ts', '!../../src/boot/index.ts'], {
+    eager: true,
+  })
+  expect(functionsWith(/\bsignal\b/, modules)).toEqual(Object.keys(untilTakeover).sort())
 })
 
 test.each(Object.entries(uses))('%s removes each listener that it adds', async (_, use) => {
@@ -46,10 +72,24 @@ test.each(Object.entries(uses))('%s removes each listener that it adds', async (
       disconnect = vi.fn()
     },
   )
-  const targets = [window, document]
-  const added = targets.map((target) => vi.spyOn(target, 'addEventListener').mock.calls)
-  const removed = targets.map((target) => vi.spyOn(target, 'removeEventListener').mock.calls)
+  const [added, removed] = [listenersOf('addEventListener'), listenersOf('removeEventListener')]
   await use()
   expect(added.flat()).not.toEqual([])
   expect(removed).toEqual(added)
 })
+
+test.each(Object.entries(untilTakeover))(
+  '%s removes each listener that it adds when its signal aborts',
+  (_, use) => {
+    const [added, removed] = [listenersOf('addEventListener'), listenersOf('removeEventListener')]
+    const takeover = new AbortController()
+    const hasSignal = (options?: boolean | AddEventListenerOptions) =>
+      typeof options === 'object' && options.signal === takeover.signal
+    use(takeover.signal)
+    takeover.abort()
+    expect(added.flat()).not.toEqual([])
+    expect(removed).toEqual(
+      added.map((calls) => calls.filter(([, , options]) => !hasSignal(options))),
+    )
+  },
+)
