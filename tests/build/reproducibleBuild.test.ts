@@ -53,6 +53,23 @@ describe('the build', () => {
     },
   )
 
+  test(
+    'the build and the tests run in a folder whose name contains special characters',
+    { tags: 'slow' },
+    async () => {
+      const copy = await copyProject("[neu] {a,b} (x) ä ! $& ' ")
+      onTestFinished(copy.remove)
+      const commands = [
+        await copy.run('vite', ['build', '--logLevel', 'warn']),
+        await copy.run('vitest', ['run', '--project', 'machines', 'headerMenu']),
+      ]
+      expect(commands.map(({ code, stderr }) => [code, stderr])).toEqual([
+        [0, ''],
+        [0, ''],
+      ])
+    },
+  )
+
   test('the build fails if the site imports development modules', { tags: 'slow' }, async () => {
     const copy = await copyProject()
     onTestFinished(copy.remove)

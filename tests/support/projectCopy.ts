@@ -23,6 +23,8 @@ interface Outcome {
   stderr: string
 }
 
+const binary = { vite: 'bin/vite.js', tsx: 'dist/cli.mjs', vitest: 'vitest.mjs' }
+
 /** A copy of the project's sources in a temporary folder, with links to the packages of this checkout. */
 export interface Copy {
   folder: string
@@ -33,18 +35,16 @@ export interface Copy {
    * the test runner has set.
    */
   run: (
-    command: 'vite' | 'tsx',
+    command: keyof typeof binary,
     parameters: string[],
     env?: Record<string, string>,
   ) => Promise<Outcome>
   remove: () => Promise<void>
 }
 
-const binary = { vite: 'bin/vite.js', tsx: 'dist/cli.mjs' }
-
-/** Copies the project without the files that Git ignores. */
-export async function copyProject(): Promise<Copy> {
-  const folder = await mkdtemp(join(tmpdir(), 'project-copy-'))
+/** Copies the project without the files that Git ignores, to a folder whose name begins with `name`. */
+export async function copyProject(name = 'project-copy-'): Promise<Copy> {
+  const folder = await mkdtemp(join(tmpdir(), name))
   const ignored = (await readFile('.gitignore', 'utf8'))
     .split('\n')
     .map((line) => line.replace(/\/$/, ''))
