@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { renderHostFiles } from '../../src/build/serverFiles.ts'
@@ -89,6 +89,16 @@ async function started(
 const stderrOnly = { stdio: ['ignore', 'ignore', 'pipe'] } satisfies Parameters<typeof spawn>[2]
 
 /**
+ * Creates a link to the folder `folder` in the folder `home`, and returns its path. Paths in a server's configuration
+ * must not contain spaces or other special characters, which the path of the checkout can contain.
+ */
+async function linkTo(folder: string, home: string): Promise<string> {
+  const link = join(home, 'site')
+  await symlink(resolve(folder), link)
+  return link
+}
+
+/**
  * Returns a configuration file for a built site, as `npm run release` writes it. Throws if a release has no such file.
  */
 function fileFor(name: string, folder: string): string {
@@ -156,7 +166,7 @@ export async function serveWithNginx(
   const prefix = await mkdtemp(join(tmpdir(), 'nginx-'))
   const endpoints = await freeEndpoints(certificate)
   const file = onLoopback(fileFor('nginx.conf', folder), endpoints)
-  const site = change(file, [[/root .*;/, `root ${resolve(folder)};`]])
+  const site = change(file, [[/root .*;/, `root ${await linkTo(folder, prefix)};`]])
   return served(await startNginx(`${site}\n${servers}`, prefix), endpoints)
 }
 
@@ -179,7 +189,7 @@ export async function serveWithCaddy(folder: string): Promise<Served> {
   const home = await mkdtemp(join(tmpdir(), 'caddy-'))
   const endpoints = await freeEndpoints()
   const site = change(caddyOnLoopback(fileFor('Caddyfile', folder), endpoints.port), [
-    [/root \* .*/, `root * ${resolve(folder)}`],
+    [/root \* .*/, `root * ${await linkTo(folder, home)}`],
   ])
   const options = `{\n\tadmin off\n\thttp_port ${endpoints.redirectPort}\n}\n`
   return served(await startCaddy(`${options}${site}`, home), endpoints)
