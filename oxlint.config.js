@@ -32,6 +32,9 @@ const packageByName = {
   message: 'Import the package by its name, xstate-statecharts.',
 }
 
+/** The modules of the package for paths, coverage and dry runs. Other modules import them only through `paths.ts`. */
+const pathModules = [...['cases', 'coverage', 'dryRun', 'observe', 'planPaths', 'replay', 'timers']]
+
 /** Globals that store data on the visitor's device. The privacy policy mentions only the cookie decision. */
 const storages = ['sessionStorage', 'cookieStore', 'indexedDB', 'caches', 'localStorage']
 const storageProperties = [
@@ -191,6 +194,27 @@ export default {
           {
             regex: '^\\.\\./\\.\\./',
             message: 'The package must not import code of this site.',
+          },
+        ],
+      }),
+    },
+    {
+      files: ['src/tools/statecharts/src/**'],
+      plugins: ['import'],
+      rules: { 'import/no-cycle': 'error', 'import/max-dependencies': 'off' },
+    },
+    {
+      files: ['src/tools/statecharts/src/**'],
+      excludeFiles: [...pathModules, 'paths'].map((name) => `src/tools/statecharts/src/${name}.ts`),
+      ...rule('no-restricted-imports', {
+        patterns: [
+          {
+            regex: '^\\.\\./\\.\\./',
+            message: 'The package must not import code of this site.',
+          },
+          {
+            regex: `^\\.\\.?/(${pathModules.join('|')})\\.ts$`,
+            message: 'Import it from paths.ts, the only entrance to the code for paths.',
           },
         ],
       }),

@@ -1,15 +1,8 @@
 import { realpathSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import type { Outcome } from 'xstate-statecharts/commands'
 
-/** The result of a command. */
-export interface Outcome {
-  /** The exit code. */
-  code: number
-  /** The text for standard output. */
-  output?: string
-  /** The text for standard error. */
-  complaint?: string
-}
+export type { Outcome }
 
 /** The only option of a command without other options. */
 export const onlyHelp = { help: { type: 'boolean', default: false } } as const

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   allTransitions,
   isForbidden,
-  pathIn,
+  nameIn,
   withDescendants,
   type Change,
   type Machine,
@@ -32,8 +32,6 @@ export interface Comparison {
 }
 
 const nameOf = ({ path }: State) => path || 'the machine'
-
-const nameIn = (id: string, root: State) => pathIn(id, root) || 'the machine'
 
 /** Returns everything that determines a state's behaviour, as text. */
 const describeState = (state: State, root: State) =>

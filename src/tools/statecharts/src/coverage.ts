@@ -1,4 +1,5 @@
 import type { ActorRefLike, AnyStateMachine, InspectionEvent } from 'xstate'
+import { cached } from './cached.ts'
 import {
   allTransitions,
   describeMachine,
@@ -6,7 +7,7 @@ import {
   withDescendants,
   type Transition,
 } from './describe.ts'
-import { cached, observe } from './observe.ts'
+import { observe } from './observe.ts'
 import { writeBriefly } from './transitionLabels.ts'
 
 /** The elements that are counted for coverage. A pair is two transitions, one taken directly after the other. */
@@ -54,12 +55,15 @@ function declared(machine: AnyStateMachine): Elements {
 }
 
 /** The names of the elements that one microstep covers, except its states. */
-export type Decision = Record<'transitions' | 'outcomes' | 'pairs', string[]>
+export type CoveredNames = Record<'transitions' | 'outcomes' | 'pairs', string[]>
 
-/** Reports the elements that each microstep of a machine's actors covers. */
+/**
+ * Observes the actors of a machine. For each microstep, reports the transitions, guard results and pairs that it
+ * covers.
+ */
 export function watch(
   machine: AnyStateMachine,
-  report: (decision: Decision, states: string[]) => void,
+  report: (decision: CoveredNames, states: string[]) => void,
 ): (inspected: InspectionEvent) => void {
   const last = new WeakMap<ActorRefLike, string[]>()
   return observe(({ actorRef, event, snapshot, before, after, transitions, guardResults }) => {

@@ -226,14 +226,20 @@ const nodeOf = (id: string, { root }: AnyStateMachine) =>
 /** Returns a state's id in descriptions: the machine's id and the keys down to the state. */
 export const idOf = ({ machine, path }: AnyStateNode) => [machine.id, ...path.map(escape)].join('.')
 
+/** Checks whether the id of a state or an event type is `outer`, or begins with `outer` and a dot. */
+export const isWithin = (id: string, outer: string) => `${id}.`.startsWith(`${outer}.`)
+
 /** Removes the machine's id from the id of a state. Returns an empty text for the root. */
 export const pathIn = (id: string, root: { id: string }) =>
-  id.startsWith(`${root.id}.`) ? id.slice(root.id.length + 1) : id === root.id ? '' : id
+  isWithin(id, root.id) ? id.slice(root.id.length + 1) : id
+
+/** Returns the path of a state. Returns `the machine` for the root. */
+export const nameIn = (id: string, root: { id: string }) => pathIn(id, root) || 'the machine'
 
 const pathOf = ({ path }: AnyStateNode) => path.map(escape).join('.')
 
 /** Escapes dots and backslashes in a key, because dots separate the keys in an id. */
-export const escape = (key: string) => key.replace(/[.\\]/g, '\\$&')
+const escape = (key: string) => key.replace(/[.\\]/g, '\\$&')
 
 function describeState(node: AnyStateNode): State {
   const { target } = node.config
@@ -475,6 +481,14 @@ const unknownIn = (config: object, known: readonly string[]): Record<string, str
 }
 
 const list = (value: unknown): unknown[] => (value === undefined ? [] : [value].flat())
+
+/** Returns the paths of the states without children in a state value: `form.onPage`, `request.idle.pristine`. */
+export const leavesOf = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? [escape(value)]
+    : Object.entries(value ?? {}).flatMap(([key, inner]) =>
+        leavesOf(inner).map((path) => `${escape(key)}.${path}`),
+      )
 
 /** Returns the active state nodes of a snapshot, parents before their children. */
 export const activeNodes = ({ machine, value }: AnyMachineSnapshot) =>

@@ -242,7 +242,10 @@ export function createDryRun(
   }
 }
 
-/** Returns the snapshot of a child with the status `active`, because a child runs until its outcome is sent. */
+/**
+ * Returns the snapshot of a child, with the status `active`. In a dry run, a child counts as running until a case
+ * sends its outcome.
+ */
 const snapshotOf = (child: AnyActor) =>
   ({ ...child.getSnapshot(), status: 'active' }) as Snapshot<unknown>
 

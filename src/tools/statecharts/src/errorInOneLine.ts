@@ -1,27 +1,26 @@
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { write } from './source.ts'
+import { inOneLine } from './text.ts'
 
-/** Joins the lines of a text, and removes terminal colours. */
-export const inOneLine = (text: string) =>
-  stripVTControlCharacters(text)
-    .trim()
-    .replace(/\s*\n\s*/g, ' ')
+/** Joins the lines of console output, and removes terminal colours. */
+export const outputInOneLine = (text: string) => inOneLine(stripVTControlCharacters(text))
 
 /**
  * Returns the full message of a thrown value in one line, with its cause and the errors of an AggregateError. For a
  * SyntaxError, adds the location from its stack.
  */
 export function errorInOneLine(error: unknown): string {
-  if (!(error instanceof Error)) return inOneLine(typeof error === 'string' ? error : write(error))
+  if (!(error instanceof Error))
+    return outputInOneLine(typeof error === 'string' ? error : write(error))
   const { message, name, stack = '', cause } = error
   const [location = ''] = name === 'SyntaxError' ? stack.split('\n') : []
   const where =
     /^\S+:\d+$/.test(location) && !message.includes(location) ? ` (${pathOf(location)})` : ''
   const parts = error instanceof AggregateError ? error.errors.map(errorInOneLine) : []
   const reason = cause === undefined ? '' : errorInOneLine(cause)
-  const why = inOneLine(message).includes(reason) ? '' : ` (${reason})`
-  return inOneLine([`${message || name}${where}${why}`, ...parts].join('; '))
+  const why = outputInOneLine(message).includes(reason) ? '' : ` (${reason})`
+  return outputInOneLine([`${message || name}${where}${why}`, ...parts].join('; '))
 }
 
 const pathOf = (location: string) =>

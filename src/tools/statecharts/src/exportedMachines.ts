@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from 'xstate'
-import type { PathOptions } from './cases.ts'
+import type { PathOptions } from './paths.ts'
 import { isMachine } from './source.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { basename, resolve } from 'node:path'
+import { inOneLine } from './text.ts'
 
 /**
  * Returns the environment without git's variables, except those for configuration and access. Git sets variables for
@@ -25,7 +26,7 @@ export function git(folder: string, parameters: string[], variables: NodeJS.Proc
   } catch (error) {
     const { stderr } = error as { stderr?: string }
     const output = stderr?.trim() || 'Cannot run git. Check that it is installed.'
-    throw new Error(output.replace(/^fatal: /, '').replace(/\s*\n\s*/g, ' '), { cause: error })
+    throw new Error(inOneLine(output.replace(/^fatal: /, '')), { cause: error })
   }
 }
 

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { AnyStateMachine } from 'xstate'
 import { describeMachine } from './describe.ts'
 import { exportsReturnedBy, machinesIn, settingsIn } from './exportedMachines.ts'
-import { errorInOneLine, inOneLine } from './errorInOneLine.ts'
+import { errorInOneLine, outputInOneLine } from './errorInOneLine.ts'
 import type { recordPathsAsData } from './recordPathsAsData.ts'
 
 /** The task of one worker process: describe the machines of a file, or run their paths. */
@@ -87,7 +87,7 @@ async function evaluate(
       return (make as (exports: object) => unknown)(all)
     }, exported)
   } catch (error) {
-    throw new Error(`--call ${call}: ${inOneLine(String(error))}`, { cause: error })
+    throw new Error(`--call ${call}: ${outputInOneLine(String(error))}`, { cause: error })
   }
 }
 

@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os'
 import { delimiter, dirname, extname, join, resolve } from 'node:path'
 import type { Problem, Report, Task } from './machineWorker.ts'
 import { shorten } from './source.ts'
-import { inOneLine } from './errorInOneLine.ts'
+import { outputInOneLine } from './errorInOneLine.ts'
 
 /**
  * The results for the machines of one file, keyed by their names, with the file's problems and its console output in
@@ -103,7 +103,7 @@ async function runWorker<Result>(task: Task, timeout: number, result: FileResult
       clearTimeout(timer)
       for (const stream of [child.stdout, child.stderr]) stream?.destroy()
       const text = Buffer.concat(printed).toString()
-      const output = inOneLine(text)
+      const output = outputInOneLine(text)
       if (isDone) result.printed = shorten(output, 500)
       const [, error = output] = /\bError: (.*)$/m.exec(text) ?? []
       const message = !hasStarted

@@ -8,7 +8,8 @@ import type {
   InspectedMicrostepEvent,
   InspectionEvent,
 } from 'xstate'
-import { activeNodes, transitionOf, type Transition } from './describe.ts'
+import { cached } from './cached.ts'
+import { activeNodes, isWithin, transitionOf, type Transition } from './describe.ts'
 
 /**
  * A microstep of a machine. After the last microstep for an event, an additional entry without transitions reports the
@@ -32,25 +33,13 @@ interface GuardResult {
   passed: boolean
 }
 
-/** Returns a function that computes its result only once for each object. */
-export function cached<Key extends object, Value extends object | string>(
-  compute: (key: Key) => Value,
-) {
-  const known = new WeakMap<Key, Value>()
-  return (key: Key): Value => {
-    const value = known.get(key) ?? compute(key)
-    known.set(key, value)
-    return value
-  }
-}
-
 const described = cached(transitionOf)
 
 /** Checks whether a transition's event descriptor, such as `mouse.*`, matches an event type. */
 export const matches = (descriptor: string, type: string) =>
   descriptor === type ||
   descriptor === '*' ||
-  (descriptor.endsWith('.*') && `${type}.`.startsWith(descriptor.slice(0, -1)))
+  (descriptor.endsWith('.*') && isWithin(type, descriptor.slice(0, -2)))
 
 /** Returns the transitions of a state for an event type, in the order in which XState tries them. */
 export const candidatesOf = (node: AnyStateNode, type: string): AnyTransitionDefinition[] =>

@@ -10,6 +10,8 @@ export {
   pathTitle,
   planPaths,
   recordPaths,
+  StartError,
+  UnboundedStateSpaceError,
   type Path,
   type PathReport,
   type Purpose,

@@ -7,6 +7,7 @@ import {
   text,
   type Outcome,
 } from './commandLine.ts'
+import { leavesOf } from './describe.ts'
 import { formatProblems, recordPathsOfFiles } from './load.ts'
 import { pathTitle, type Expectation, type Path, type PathReport } from './paths.ts'
 
@@ -191,16 +192,9 @@ function perceived(
   )
 }
 
-const pathsIn = (value: Expectation['value']): string[] =>
-  typeof value === 'string'
-    ? [value]
-    : Object.entries(value).flatMap(([key, child]) =>
-        pathsIn(child ?? '').map((path) => (path === '' ? key : `${key}.${path}`)),
-      )
-
 /** Writes a state value in words: `form.onPage and request.idle.pristine`. */
 const stateInWords = (value: Expectation['value']) =>
-  pathsIn(value).join(' and ') || 'its only state'
+  leavesOf(value).join(' and ') || 'its only state'
 
 const asText = async ({ result, paths }: Chosen) => {
   const { machine, start, prose } = result

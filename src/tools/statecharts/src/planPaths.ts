@@ -2,7 +2,7 @@ import { getAdjacencyMap } from '@xstate/graph'
 import type { AnyStateMachine, EventObject } from 'xstate'
 import type { Case, PathOptions } from './cases.ts'
 import { activeNodes } from './describe.ts'
-import { collectCoverage, count, watch, type Decision, type Elements } from './coverage.ts'
+import { collectCoverage, count, watch, type CoveredNames, type Elements } from './coverage.ts'
 import { candidatesOf } from './observe.ts'
 import { createReplay, messageOf, record, type Step } from './replay.ts'
 import { write } from './source.ts'
@@ -63,7 +63,7 @@ export function planPaths(machine: AnyStateMachine, options: PathOptions) {
     const path = next ? [...(before?.cases ?? []), next] : []
     if (path.length > limits.events || decided > limits.decisions || futures.size > limits.contexts)
       throw new UnboundedStateSpaceError(growingKeys(contexts))
-    const decisions: Decision[] = []
+    const decisions: CoveredNames[] = []
     const run = createReplay(
       machine,
       options,

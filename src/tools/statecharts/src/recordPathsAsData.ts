@@ -1,6 +1,11 @@
 import type { AnyStateMachine } from 'xstate'
-import { defaultOptions, type PathOptions } from './cases.ts'
-import { UnboundedStateSpaceError, StartError, recordPaths } from './planPaths.ts'
+import {
+  defaultOptions,
+  recordPaths,
+  StartError,
+  UnboundedStateSpaceError,
+  type PathOptions,
+} from './paths.ts'
 
 /** Records the paths of a machine as plain data. If this fails, throws an error whose message names a remedy. */
 export function recordPathsAsData(machine: AnyStateMachine, given: Partial<PathOptions>) {

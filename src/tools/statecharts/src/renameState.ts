@@ -1,4 +1,4 @@
-import type { State } from './describe.ts'
+import { isWithin, type State } from './describe.ts'
 
 /** Returns a copy of a description in which a state, or the machine itself, has another id and name. */
 export function renameState<Root extends State>(
@@ -7,8 +7,7 @@ export function renameState<Root extends State>(
   to: string,
   name: string,
 ): Root {
-  const move = (id: string) =>
-    id === from || id.startsWith(`${from}.`) ? to + id.slice(from.length) : id
+  const move = (id: string) => (isWithin(id, from) ? to + id.slice(from.length) : id)
   const base = move(root.id)
   const within = (state: State): State => {
     const id = move(state.id)

@@ -8,6 +8,7 @@ import type {
 } from 'xstate'
 import type { Case, PathOptions } from './cases.ts'
 import { givenName, write } from './source.ts'
+import { inOneLine } from './text.ts'
 import { createDryRun, isOutcome, outcomesOf } from './dryRun.ts'
 
 /** The expected state of a machine at its start or after an event. */
@@ -100,7 +101,7 @@ export function createReplay(
       : []),
   ]
 
-  /** Returns the cases that can happen now, including those that the machine does not handle. */
+  /** Returns the cases that can happen now, including those whose event the machine does not handle. */
   const possible = (): Case[] => {
     const snapshot = dryRun.snapshot()
     const timerTypes = timers().map(({ event }) => event.type)
@@ -177,7 +178,7 @@ const isTimer = ({ type }: EventObject) => type.startsWith('xstate.after.')
 
 /** Returns the message of an error on one line. */
 export const messageOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : write(error)).replace(/\s*\n\s*/g, ' ')
+  inOneLine(error instanceof Error ? error.message : write(error))
 
 /** Checks whether an event would change something. Returns false if a guard throws. */
 function can(snapshot: AnyMachineSnapshot, event: EventObject): boolean {

@@ -1,10 +1,5 @@
-import { allTransitions, withDescendants, type State } from './describe.ts'
-import {
-  contains,
-  outgoingAsText,
-  incomingAsText,
-  withTransitionsAsText,
-} from './transitionsAsText.ts'
+import { allTransitions, isWithin, withDescendants, type State } from './describe.ts'
+import { outgoingAsText, incomingAsText, withTransitionsAsText } from './transitionsAsText.ts'
 import type { Layout } from './geometry.ts'
 import { layOut, layOutWithoutArrows, maxWidth } from './layout.ts'
 
@@ -113,7 +108,7 @@ async function layOutReadably(part: State, limits: Limits, minCount: number): Pr
  */
 export function partsOf(root: State): State[] {
   const groups = groupsOf(root)
-  const groupOf = (id: string) => groups.find((group) => contains(group, id))
+  const groupOf = (id: string) => groups.find((group) => isWithin(id, group.id))
   const outside = (id: string) => groupOf(id)?.id ?? id
 
   const close = (state: State): State => {
@@ -139,10 +134,13 @@ export function partsOf(root: State): State[] {
   }
   const within = (group: State, state: State = group): State => ({
     ...state,
-    details: { ...state.details, ...incomingAsText(state.id, root, (id) => contains(group, id)) },
+    details: {
+      ...state.details,
+      ...incomingAsText(state.id, root, (id) => isWithin(id, group.id)),
+    },
     children: state.children.map((child) => within(group, child)),
     transitions: state.transitions.map((transition) =>
-      outgoingAsText(transition, root, (id) => contains(group, id)),
+      outgoingAsText(transition, root, (id) => isWithin(id, group.id)),
     ),
   })
   return [close(root), ...groups.map((group) => within(group))]

@@ -8,6 +8,7 @@ import {
   type Transition,
 } from './describe.ts'
 import { shorten } from './source.ts'
+import { inOneLine } from './text.ts'
 import { conditionOf, writeCall, writeInvoke } from './transitionLabels.ts'
 
 /**
@@ -138,7 +139,10 @@ const namedTable = ({ named }: Machine) => {
       )
 }
 
-/** Returns the cell for a state's initial actions or a history state's default. Empty for all other states. */
+/**
+ * Returns the table cell with the initial child of a state and the actions of the initial transition, or with the
+ * default target of a history state. Empty for other states.
+ */
 const initialCell = ({ initial, initialActions, defaults }: State, root: State, { code }: Cells) =>
   [...(initialActions.length > 0 && initial ? [initial] : []), ...defaults]
     .map((id) => code([pathIn(id, root)]))
@@ -157,7 +161,7 @@ const detailsCell = (details: Record<string, string>, { code }: Cells) =>
 const code = (parts: string[]) =>
   parts
     .map((part) => {
-      const text = part.replace(/\s*\n\s*/g, ' ')
+      const text = inOneLine(part)
       const ticks = '`'.repeat(
         Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length)) + 1,
       )

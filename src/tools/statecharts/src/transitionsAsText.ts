@@ -1,4 +1,4 @@
-import { allTransitions, pathIn, type State, type Transition } from './describe.ts'
+import { allTransitions, nameIn, type State, type Transition } from './describe.ts'
 import { writeBriefly } from './transitionLabels.ts'
 
 /**
@@ -12,10 +12,10 @@ export function withTransitionsAsText(
 ): State {
   const isAll = isWrittenAsText === 'all'
   const isDrawn = (id: string) => !isAll && !isWrittenAsText(id)
-  const namesOf = (ids: string[]) => ids.map((id) => nameIn(id, root)).join(', ')
+  const namesOf = (ids: string[]) => ids.map((id) => nameWithin(id, root)).join(', ')
   const write = (state: State): State => {
     const { initial, initialActions, defaults } = state
-    const starts = initial && [nameIn(initial, root), ...initialActions.map(writeBriefly)]
+    const starts = initial && [nameWithin(initial, root), ...initialActions.map(writeBriefly)]
     return {
       ...state,
       details: {
@@ -32,12 +32,9 @@ export function withTransitionsAsText(
   return write(root)
 }
 
-/** Checks whether an id is that of a group or of a state within the group. */
-export const contains = (group: State, id: string) => `${id}.`.startsWith(`${group.id}.`)
-
-/** Returns the path of a state within the machine. `root` can be the machine or only a part of it. */
-const nameIn = (id: string, { id: root, path }: State) =>
-  pathIn(id, { id: path ? root.slice(0, -path.length - 1) : root }) || 'the machine'
+/** Returns the path of a state within the machine. `part` can be the machine or only a part of it. */
+const nameWithin = (id: string, part: State) =>
+  nameIn(id, { id: part.path ? part.id.slice(0, -part.path.length - 1) : part.id })
 
 /**
  * Returns the events that lead to a state from outside a part of the machine, keyed by the source state: `{ '← idle':
@@ -51,7 +48,7 @@ export function incomingAsText(
   const eventsBySource = new Map<string, Set<string>>()
   for (const { source, targets, event } of allTransitions(root)) {
     if (isInside(source) || !targets.includes(id)) continue
-    const from = `← ${source === root.id && root.path === '' ? 'any state' : nameIn(source, root)}`
+    const from = `← ${source === root.id && root.path === '' ? 'any state' : nameWithin(source, root)}`
     eventsBySource.set(from, (eventsBySource.get(from) ?? new Set()).add(event))
   }
   return Object.fromEntries(
@@ -68,7 +65,7 @@ export function outgoingAsText(
   const outside = transition.targets.filter((id) => !isInside(id))
   if (outside.length === 0) return transition
   const arrows = outside.map((id) => ({
-    name: `→ ${nameIn(id, root)}`,
+    name: `→ ${nameWithin(id, root)}`,
     parameter: null,
     inline: null,
     does: null,

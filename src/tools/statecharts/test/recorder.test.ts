@@ -14,9 +14,9 @@ import {
   type AnyStateMachine,
 } from 'xstate'
 import { createRecorder } from '../src/inspector/recorder.ts'
-import type { Step } from '../src/inspector/trace.ts'
+import type { RecordedStep } from '../src/inspector/trace.ts'
 
-const steps: Step[] = []
+const steps: RecordedStep[] = []
 
 beforeEach(() => {
   steps.length = 0

@@ -12,7 +12,7 @@ import {
 } from '../src/inspector/runs.ts'
 import { simulate } from '../src/inspector/simulate.ts'
 import { detailsOf } from '../src/inspector/StepDetails.tsx'
-import { parseTrace, type Step } from '../src/inspector/trace.ts'
+import { parseTrace, type RecordedStep } from '../src/inspector/trace.ts'
 
 const shop = createMachine({
   id: 'shop',
@@ -47,9 +47,9 @@ const shop = createMachine({
 })
 
 /** Records a session in which the payment of an order fails, saves it and opens it again. */
-async function record(): Promise<Step[]> {
+async function record(): Promise<RecordedStep[]> {
   let now = 0
-  const steps: Step[] = []
+  const steps: RecordedStep[] = []
   const inspect = createRecorder(
     (step) => steps.push(step()),
     () => now,
@@ -109,8 +109,8 @@ test('the inspector’s chart highlights the active states and the last transiti
 })
 
 test('a simulated machine takes the same transitions as the machine in a saved session', () => {
-  const ofShop = ({ actor }: Step) => actor === 'shop'
-  const simulated: Step[] = []
+  const ofShop = ({ actor }: RecordedStep) => actor === 'shop'
+  const simulated: RecordedStep[] = []
   const { start, send } = simulate('shop', shop, undefined, (step) => simulated.push(step))
   start()
   for (const { event } of steps.filter(ofShop).slice(1)) send(event)

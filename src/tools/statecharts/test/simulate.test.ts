@@ -1,7 +1,7 @@
 import { assign, createMachine, fromPromise } from 'xstate'
 import { expect, test } from 'vitest'
 import { simulate } from '../src/inspector/simulate.ts'
-import type { Step } from '../src/inspector/trace.ts'
+import type { RecordedStep } from '../src/inspector/trace.ts'
 
 const real = () => {
   throw new Error('real')
@@ -24,7 +24,7 @@ test('a simulation executes no actions and starts no actors, and records an erro
     },
   })
   const begin = (input: unknown) => {
-    const steps: Step[] = []
+    const steps: RecordedStep[] = []
     const run = simulate('it', machine, input, (step) => steps.push(step))
     run.start()
     const seen = () =>

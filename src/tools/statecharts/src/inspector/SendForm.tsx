@@ -1,11 +1,9 @@
 import { useMemo, useState, type ReactNode } from 'react'
-import { defaultOptionsFor, type Case } from '../cases.ts'
-import { parseJson } from '../json.ts'
+import { defaultOptionsFor, isOutcome, matches, type Case } from '../paths.ts'
+import { parseJson } from '../text.ts'
 import { allTransitions, withDescendants, type State } from '../describe.ts'
-import { isOutcome } from '../dryRun.ts'
-import { matches } from '../observe.ts'
-import type { Step } from './trace.ts'
-import { isWithin } from './runs.ts'
+import type { RecordedStep } from './trace.ts'
+import { isActive } from './runs.ts'
 
 /**
  * Returns the known cases, and a case without a payload for every other event and actor outcome that the machine
@@ -31,12 +29,12 @@ export function SendForm({
   active: readonly string[]
   /** The given cases for this machine. */
   cases: readonly Case[] | undefined
-  send: (event: Step['event']) => void
+  send: (event: RecordedStep['event']) => void
 }) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState('')
   const handled = withDescendants(machine)
-    .filter(({ id }) => id === machine.id || isWithin(id, active))
+    .filter(({ id }) => id === machine.id || isActive(id, active))
     .flatMap(({ transitions }) => transitions.map(({ type }) => type))
   const cases = useMemo(() => casesOf(machine, known), [machine, known])
   const isAccepted = (type: string) => handled.some((descriptor) => matches(descriptor, type))
@@ -58,7 +56,7 @@ export function SendForm({
       onSubmit={(event) => {
         event.preventDefault()
         try {
-          send(parseJson(text) as Step['event'])
+          send(parseJson(text) as RecordedStep['event'])
           setProblem('')
         } catch (error) {
           setProblem(

@@ -1,7 +1,8 @@
 import diff from 'microdiff'
 import { Fragment } from 'react'
+import { inOneLine } from '../text.ts'
 import { show } from './toJson.ts'
-import type { Step } from './trace.ts'
+import type { RecordedStep } from './trace.ts'
 import { causeOf, failureOf, isOfMachine, latestOf } from './runs.ts'
 import { seconds } from './formatting.tsx'
 
@@ -11,7 +12,7 @@ type Details = [name: string, values: readonly string[]][]
  * Returns the details of the step at the index `place`: its cause, the transitions, guards and actions, the changes,
  * and the time since the previous step.
  */
-export function detailsOf(steps: readonly Step[], place: number): Details {
+export function detailsOf(steps: readonly RecordedStep[], place: number): Details {
   const [before, step] = [steps[place - 1], steps[place]]
   if (!step) return []
   const cause = causeOf(steps, place)
@@ -35,7 +36,7 @@ export function detailsOf(steps: readonly Step[], place: number): Details {
 }
 
 /** Shows the step at the index `place`, with its event and its details. */
-export function StepDetails({ steps, place }: { steps: readonly Step[]; place: number }) {
+export function StepDetails({ steps, place }: { steps: readonly RecordedStep[]; place: number }) {
   const step = steps[place]
   return (
     step && (
@@ -58,11 +59,11 @@ export function StepDetails({ steps, place }: { steps: readonly Step[]; place: n
 }
 
 /** Returns the data to compare: the context of a machine, or the complete snapshot of another actor. */
-function partsOf(step: Step | undefined): Record<string, unknown> {
+function partsOf(step: RecordedStep | undefined): Record<string, unknown> {
   if (!step) return {}
   if (!isOfMachine(step)) return step.snapshot
   const { context } = step.snapshot
   return typeof context === 'object' && context !== null ? { ...context } : { context }
 }
 
-const briefly = (data: unknown) => show(data).replace(/\n\s*/g, ' ')
+const briefly = (data: unknown) => inOneLine(show(data))

@@ -1,7 +1,5 @@
 import { assign, setup } from 'xstate'
-import { addStep, isOfMachine, type Run } from './runs.ts'
-import type { State } from '../describe.ts'
-import type { Step } from './trace.ts'
+import { addStep, isOfMachine, type InspectorEvent, type Run } from './runs.ts'
 
 interface Context {
   runs: readonly Run[]
@@ -18,20 +16,6 @@ interface Context {
   /** The index of the selected step in the run. */
   place: number
 }
-
-export type InspectorEvent =
-  | { type: 'step.received'; run: Run; step: Step; machine?: State | undefined }
-  | { type: 'message.ignored' }
-  | { type: 'run.ended'; run: number }
-  | { type: 'clock.moved'; run: number; time: number }
-  | { type: 'run.opened'; run: Run }
-  | { type: 'run.refused'; problem: string }
-  | { type: 'run.chosen'; run: number }
-  | { type: 'runs.cleared' }
-  | { type: 'actor.chosen'; actor: string }
-  | { type: 'actor.listed'; actor: string | undefined }
-  | { type: 'step.chosen'; place: number; step: Step }
-  | { type: 'live.pressed' }
 
 const noSelection = { actor: undefined, listed: undefined, problem: '' }
 

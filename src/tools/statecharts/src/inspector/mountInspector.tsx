@@ -4,9 +4,9 @@ import { createRoot } from 'react-dom/client'
 import type { AnyStateMachine } from 'xstate'
 import { chartStyle } from '../Chart.tsx'
 import type { Colours } from '../colours.ts'
-import type { PathOptions } from '../cases.ts'
+import { cached } from '../cached.ts'
 import { describeMachine, type State } from '../describe.ts'
-import { cached } from '../observe.ts'
+import type { PathOptions } from '../paths.ts'
 import { Boundary } from './Boundary.tsx'
 import { Delays } from './Delays.tsx'
 import { inspectorMachine } from './inspectorMachine.ts'
@@ -26,7 +26,7 @@ import { SendForm } from './SendForm.tsx'
 import { startSimulation } from './simulation.ts'
 import { StepDetails } from './StepDetails.tsx'
 import { show } from './toJson.ts'
-import { parseTrace, type Step, type Trace } from './trace.ts'
+import { parseTrace, type RecordedStep, type Trace } from './trace.ts'
 import { breakable, seconds, States } from './formatting.tsx'
 
 export interface InspectorOptions {
@@ -43,7 +43,7 @@ export interface InspectorOptions {
   stream?: string
 }
 
-const none: readonly Step[] = []
+const none: readonly RecordedStep[] = []
 
 const describe = cached((machine: AnyStateMachine): State => describeMachine(machine))
 
@@ -99,7 +99,7 @@ function Inspector({
   }, [place])
 
   const review = useCallback(
-    (place: number, step: Step) => send({ type: 'step.chosen', place, step }),
+    (place: number, step: RecordedStep) => send({ type: 'step.chosen', place, step }),
     [send],
   )
   const reviewAt = (place: number | undefined) => {
@@ -287,11 +287,11 @@ function Inspector({
 
 interface EventProps {
   place: number
-  step: Step
+  step: RecordedStep
   after: number
   entered: string
   isCurrent: boolean
-  review: (place: number, step: Step) => void
+  review: (place: number, step: RecordedStep) => void
 }
 
 /** An event in the list, indented below the event that caused it. */

@@ -5,7 +5,7 @@ import { isMachine } from '../source.ts'
 import { events, type ObservedStep, type SentEvent } from './protocol.ts'
 import { createErrorBarrier, createRecorder } from './recorder.ts'
 import { timed } from './simulate.ts'
-import type { Step } from './trace.ts'
+import type { RecordedStep } from './trace.ts'
 
 type Adapter = ReturnType<typeof createBrowserInspector>['adapter']
 
@@ -21,7 +21,7 @@ const whenIdle = (task: () => void) =>
  */
 export function observeSteps(
   adapter: Adapter,
-  write?: (step: Step) => Step,
+  write?: (step: RecordedStep) => RecordedStep,
 ): (message: InspectionEvent) => void {
   const run = performance.timeOrigin
   const actors = new Map<string, AnyActor>()

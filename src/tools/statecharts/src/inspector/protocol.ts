@@ -2,7 +2,7 @@ import type { StatelyInspectionEvent } from '@statelyai/inspect'
 import { createMachine } from 'xstate'
 import { number, object, string, type Schema } from 'yup'
 import { describeMachine, type State } from '../describe.ts'
-import { isShallow, stepSchema, type Step } from './trace.ts'
+import { isShallow, stepSchema, type RecordedStep } from './trace.ts'
 
 /**
  * The types of the messages between an app and the inspector. The first two belong to Stately's protocol. The others
@@ -25,7 +25,7 @@ export interface ObservedStep {
   run: number
   /** The index of the step in the run, from 0. */
   place: number
-  step: Step
+  step: RecordedStep
   /** The machine of the actor, if this is the actor's first step. */
   machine?: State
 }
@@ -35,13 +35,13 @@ export interface SentEvent {
   type: typeof events.send
   run: number
   actor: string
-  event: Step['event']
+  event: RecordedStep['event']
 }
 
 export interface ReceivedStep {
   /** When the app started, in ms since 1970. Stately's own protocol does not contain this time. */
   run?: number
-  step: Step
+  step: RecordedStep
   machine?: State | undefined
 }
 
@@ -92,7 +92,7 @@ export function createReader(): (message: unknown) => ReceivedStep | null {
       ...{ actor: known?.name ?? sessionId, at: Number(createdAt), snapshot },
       // An app that reports a snapshot manually can leave the type of its event empty.
       event: event.type === '' ? { ...event, type } : event,
-    }) as Step
+    }) as RecordedStep
     return { step, machine: known?.machine }
   }
 }

@@ -1,11 +1,11 @@
 import type { ActorRefLike, AnyActor, AnyActorRef, InspectionEvent, Snapshot } from 'xstate'
+import { cached } from '../cached.ts'
 import { callsOn, pathIn } from '../describe.ts'
-import { cached, observe, type Microstep } from '../observe.ts'
+import { createTimers, observe, type Microstep } from '../paths.ts'
 import { isMachine } from '../source.ts'
-import { createTimers } from '../timers.ts'
 import { conditionOf, writeBriefly } from '../transitionLabels.ts'
 import { writeMessage } from './toJson.ts'
-import type { Decision, RecordedSnapshot, Step } from './trace.ts'
+import type { Decision, RecordedSnapshot, RecordedStep } from './trace.ts'
 
 /**
  * Returns a function that runs a task and catches the task's errors, so that the inspector cannot break the page. Only
@@ -30,11 +30,11 @@ export function createErrorBarrier() {
 /** An event that an actor has received. */
 interface Received {
   actorRef: AnyActor
-  event: Step['event']
+  event: RecordedStep['event']
   at: number
   depth: number
   /** Returns the step as plain data. Undefined until the actor has handled the event. */
-  step?: () => Step
+  step?: () => RecordedStep
 }
 
 /**
@@ -43,9 +43,9 @@ interface Received {
  * the step to plain data. Times are in ms.
  */
 export function createRecorder(
-  record: (step: () => Step, actorRef: AnyActor) => void,
+  record: (step: () => RecordedStep, actorRef: AnyActor) => void,
   now: () => number = Date.now,
-  write: (step: Step) => Step = writeMessage,
+  write: (step: RecordedStep) => RecordedStep = writeMessage,
 ) {
   const failed = new WeakSet<object>()
   const microsteps = new WeakMap<ActorRefLike, Microstep[]>()
@@ -65,7 +65,7 @@ export function createRecorder(
     (queue.find((received) => received.actorRef === actorRef && !received.step) ??
       handledBy(parents.get(actorRef)))
 
-  function receive(actorRef: AnyActor, event: Step['event'], cause: Received | undefined) {
+  function receive(actorRef: AnyActor, event: RecordedStep['event'], cause: Received | undefined) {
     const depth = (cause?.depth ?? -1) + (isContainer(actorRef) ? 0 : 1)
     const received: Received = { actorRef, event, at: now(), depth }
     if (queue.length === 0) queueMicrotask(() => guard(settleRest))
@@ -138,7 +138,7 @@ export function createRecorder(
     })
 }
 
-/** Checks whether an actor is a machine without states, events and context. It only starts other actors. */
+/** Checks whether an actor is a machine without states, events and context. Such a machine only starts other actors. */
 function isContainer(actorRef: AnyActor): boolean {
   const logic: unknown = actorRef.logic
   if (!isMachine(logic)) return false

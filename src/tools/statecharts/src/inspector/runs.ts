@@ -1,9 +1,8 @@
-import { allTransitions, escape, withDescendants, type State } from '../describe.ts'
-import type { InspectorEvent } from './inspectorMachine.ts'
-import { parseJson } from '../json.ts'
+import { allTransitions, isWithin, leavesOf, withDescendants, type State } from '../describe.ts'
+import { parseJson } from '../text.ts'
 import type { RelayedMessage } from '../serving.ts'
 import { createReader, events, type SentEvent } from './protocol.ts'
-import type { RecordedSnapshot, Step } from './trace.ts'
+import type { RecordedSnapshot, RecordedStep } from './trace.ts'
 
 /** The parts of a machine's chart to highlight. */
 export interface Highlight {
@@ -20,20 +19,35 @@ export interface Run {
   id: number
   name: string
   state: 'connected' | 'disconnected' | 'saved' | 'simulated'
-  steps: readonly Step[]
+  steps: readonly RecordedStep[]
   /** The number of steps that were cleared from the list. */
   cleared: number
   /** The descriptions of the machines, keyed by the names of their actors. */
   machines: Record<string, State>
-  send?: (actor: string, event: Step['event']) => void
+  send?: (actor: string, event: RecordedStep['event']) => void
   /** Moves the clock of a simulation forward, by ms. */
   advance?: (ms: number) => void
   /** The time on the clock of a simulation, in ms. */
   time?: number
 }
 
+/** The events of the inspector's page. */
+export type InspectorEvent =
+  | { type: 'step.received'; run: Run; step: RecordedStep; machine?: State | undefined }
+  | { type: 'message.ignored' }
+  | { type: 'run.ended'; run: number }
+  | { type: 'clock.moved'; run: number; time: number }
+  | { type: 'run.opened'; run: Run }
+  | { type: 'run.refused'; problem: string }
+  | { type: 'run.chosen'; run: number }
+  | { type: 'runs.cleared' }
+  | { type: 'actor.chosen'; actor: string }
+  | { type: 'actor.listed'; actor: string | undefined }
+  | { type: 'step.chosen'; place: number; step: RecordedStep }
+  | { type: 'live.pressed' }
+
 /** Returns a copy of `runs` in which the step is added to `run`. If `run` is new, adds it to the runs. */
-export function addStep(runs: readonly Run[], run: Run, step: Step, machine?: State) {
+export function addStep(runs: readonly Run[], run: Run, step: RecordedStep, machine?: State) {
   const known = runs.find(({ id }) => id === run.id)
   const { steps, machines } = known ?? run
   const longer: Run = {
@@ -136,22 +150,18 @@ function jsonIn(text: string): unknown {
 }
 
 /** Returns the last step of an actor up to and including the index `place`. */
-export const latestOf = (steps: readonly Step[], place: number, actor: string | undefined) =>
-  steps.findLast((step, index) => index <= place && step.actor === actor)
+export const latestOf = (
+  steps: readonly RecordedStep[],
+  place: number,
+  actor: string | undefined,
+) => steps.findLast((step, index) => index <= place && step.actor === actor)
 
-/** Returns the paths of the active states without children: `form.onPage`, `request.idle.pristine`. */
-export function innermost(snapshot: RecordedSnapshot | undefined): string[] {
-  const below = (value: unknown): string[] =>
-    typeof value === 'string'
-      ? [escape(value)]
-      : Object.entries(value ?? {}).flatMap(([key, inner]) =>
-          below(inner).map((path) => `${escape(key)}.${path}`),
-        )
-  return below(snapshot?.value)
-}
+/** Returns the paths of the active states without children. */
+export const innermost = (snapshot: RecordedSnapshot | undefined): string[] =>
+  leavesOf(snapshot?.value)
 
 /** Returns the names of the states that each step entered. */
-export function statesEntered(steps: readonly Step[]): string[] {
+export function statesEntered(steps: readonly RecordedStep[]): string[] {
   const latest = new Map<string, string[]>()
   return steps.map(({ actor, snapshot }) => {
     const [before, after] = [latest.get(actor) ?? [], innermost(snapshot)]
@@ -161,13 +171,13 @@ export function statesEntered(steps: readonly Step[]): string[] {
 }
 
 /** Checks whether a state is active or contains an active state. `active` contains the ids of the innermost states. */
-export const isWithin = (id: string, active: readonly string[]) =>
-  active.some((path) => `${path}.`.startsWith(`${id}.`))
+export const isActive = (id: string, active: readonly string[]) =>
+  active.some((leaf) => isWithin(leaf, id))
 
 /** Returns the ids of the active states and of their ancestors, without the machine itself. */
 export const highlightedStates = ({ machine, active }: Highlight): string[] =>
   withDescendants(machine)
-    .filter(({ id, path }) => path !== '' && isWithin(id, active))
+    .filter(({ id, path }) => path !== '' && isActive(id, active))
     .map(({ id }) => id)
 
 /** Returns the ids of the arrows for the transitions that were taken last: `lamp.dark>lamp.lit`. */
@@ -177,17 +187,21 @@ export const highlightedArrows = ({ machine, taken }: Highlight): string[] =>
     .flatMap(({ source, targets }) => targets.map((target) => `${source}>${target}`))
 
 /** Checks whether the actor of a step is a machine. Only the snapshots of machines have a value. */
-export const isOfMachine = ({ snapshot }: Step) => 'value' in snapshot
+export const isOfMachine = ({ snapshot }: RecordedStep) => 'value' in snapshot
 
 /** Returns `failed` if the actor failed, and `refused` if a machine took no transition. Otherwise returns null. */
-export function failureOf({ event, snapshot, decision }: Step): 'failed' | 'refused' | null {
+export function failureOf({
+  event,
+  snapshot,
+  decision,
+}: RecordedStep): 'failed' | 'refused' | null {
   if (snapshot.status === 'error' && !decision) return 'failed'
   const isOwn = event.type === 'xstate.init' || event.type === 'xstate.stop'
   return decision?.transitions.length === 0 && !isOwn ? 'refused' : null
 }
 
 /** Returns the step that caused the step at the index `place`, if any. */
-export function causeOf(steps: readonly Step[], place: number): Step | undefined {
+export function causeOf(steps: readonly RecordedStep[], place: number): RecordedStep | undefined {
   const depth = steps[place]?.depth ?? 0
   return steps.slice(0, place).findLast((step) => depth > 0 && (step.depth ?? 0) < depth)
 }

@@ -1,14 +1,14 @@
 import type { AnyStateMachine } from 'xstate'
-import { createDryRun } from '../dryRun.ts'
+import { createDryRun } from '../paths.ts'
 import { createRecorder } from './recorder.ts'
-import type { Step } from './trace.ts'
+import type { RecordedStep } from './trace.ts'
 
 /** Starts a dry run of a machine and records the steps. The clock of the dry run only moves if `advance` is called. */
 export function simulate(
   id: string,
   machine: AnyStateMachine,
   input: unknown,
-  record: (step: Step) => void,
+  record: (step: RecordedStep) => void,
 ) {
   const dryRun = createDryRun(machine, {
     id,
@@ -20,7 +20,7 @@ export function simulate(
   })
   return {
     ...dryRun,
-    send: (event: Step['event']) => dryRun.send(timed(event, dryRun.now())),
+    send: (event: RecordedStep['event']) => dryRun.send(timed(event, dryRun.now())),
     /** Moves the clock forward, by ms, and returns its new time. */
     advance: (ms: number): number => {
       dryRun.advance(ms)
@@ -30,5 +30,5 @@ export function simulate(
 }
 
 /** Returns the event. If it has a property `at`, sets `at` to the current time. */
-export const timed = (event: Step['event'], now: number): Step['event'] =>
+export const timed = (event: RecordedStep['event'], now: number): RecordedStep['event'] =>
   'at' in event ? { ...event, at: now } : event

@@ -1,6 +1,5 @@
 import type { AnyStateMachine } from 'xstate'
-import type { InspectorEvent } from './inspectorMachine.ts'
-import type { Run } from './runs.ts'
+import type { InspectorEvent, Run } from './runs.ts'
 import { simulate } from './simulate.ts'
 
 /** Opens a run in the inspector in which a machine is simulated under the name of its actor. */

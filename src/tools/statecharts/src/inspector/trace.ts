@@ -1,6 +1,6 @@
 import { array, number, object, string, ValidationError } from 'yup'
 import type { State } from '../describe.ts'
-import { parseJson } from '../json.ts'
+import { parseJson } from '../text.ts'
 
 /** The snapshot of an actor as plain data, for example with the state value and the context of a machine. */
 export type RecordedSnapshot = Record<string, unknown>
@@ -18,7 +18,7 @@ export interface Decision {
 }
 
 /** An event that an actor received, and the actor's snapshot after it. Texts may be redacted. */
-export interface Step {
+export interface RecordedStep {
   /** The name of the actor. */
   actor: string
   /** When the actor received the event, in ms since 1970. In a simulation, in ms since its start. */
@@ -35,7 +35,7 @@ export interface Step {
 /** A recorded session. An `xstate.init` event means that an actor started or restarted. */
 export interface Trace {
   version: 1
-  steps: Step[]
+  steps: RecordedStep[]
   /** The descriptions of the machines, if known, keyed by the names of their actors. */
   machines?: Record<string, State>
 }
