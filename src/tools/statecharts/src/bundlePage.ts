@@ -29,7 +29,7 @@ const withoutNode: Plugin = {
 
 interface PageOptions {
   /** The path of the tsconfig for all files. By default, esbuild uses the tsconfig nearest to each file. */
-  tsconfig?: string | null
+  tsconfig?: string | undefined
   /**
    * Text that is appended to the `script-src` sources of the page's Content-Security-Policy. A semicolon in the text
    * starts another directive: `'unsafe-eval'; connect-src 'self'`.

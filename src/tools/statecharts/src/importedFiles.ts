@@ -1,39 +1,42 @@
+import { build, type Plugin } from 'esbuild'
 import { dirname } from 'node:path'
-import type { CompilerOptions } from 'typescript'
+import { nearestTsconfig, tsconfigFor } from './tsconfig.ts'
 
 /**
  * Returns the given files and all files that they import, directly or indirectly. Resolves relative paths and the
- * aliases of the tsconfig nearest to each file. Ignores installed packages, except links to packages of the repository.
+ * aliases of the tsconfig nearest to each file. Ignores installed packages, except links to packages of the repository, and
+ * imports that only types use.
  */
 export async function importedFiles(files: readonly string[]): Promise<Set<string>> {
-  const { default: ts } = await import('typescript')
-  const host = {
-    ...ts.sys,
-    readDirectory: () => [],
-    onUnRecoverableConfigFileDiagnostic: () => undefined,
-  }
-  const optionsBy = new Map<string | undefined, CompilerOptions[]>()
-  /** Reads the compiler options of a tsconfig and of the projects that it references. */
-  const readOptions = (file: string | undefined): CompilerOptions[] => {
-    const config = file && ts.getParsedCommandLineOfConfigFile(file, {}, host)
-    if (!config) return [{}]
-    const others = (config.projectReferences ?? []).map(ts.resolveProjectReferencePath)
-    return [config.options, ...others.filter((other) => other !== file).flatMap(readOptions)]
-  }
   const found = new Set(files)
-  for (const from of found) {
-    const tsconfig = ts.findConfigFile(dirname(from), (file) => ts.sys.fileExists(file))
-    const choices = optionsBy.get(tsconfig) ?? readOptions(tsconfig)
-    optionsBy.set(tsconfig, choices)
-    const { importedFiles } = ts.preProcessFile(ts.sys.readFile(from) ?? '', true, true)
-    for (const { fileName } of importedFiles)
-      for (const options of choices) {
-        const moduleResolution = ts.ModuleResolutionKind.Bundler
-        const settings = { ...options, allowJs: true, resolveJsonModule: true, moduleResolution }
-        const { resolvedModule } = ts.resolveModuleName(fileName, from, settings, ts.sys)
-        const file = resolvedModule?.resolvedFileName
-        if (file && !file.includes('/node_modules/')) found.add(file)
-      }
+  const collect: Plugin = {
+    name: 'collect',
+    setup(bundle) {
+      // Marks the call of resolve() below, because esbuild runs this hook for that call too.
+      const isNested = {}
+      bundle.onResolve({ filter: /./ }, async ({ path, pluginData, ...from }) => {
+        if (pluginData === isNested || from.kind === 'entry-point') return undefined
+        const { errors, path: file } = await bundle.resolve(path, { ...from, pluginData: isNested })
+        if (errors.length > 0 || /[\\/]node_modules[\\/]/.test(file))
+          return { path, external: true }
+        found.add(file)
+        return { path: file }
+      })
+    },
   }
+  const filesByTsconfig = new Map<string | undefined, string[]>()
+  for (const file of files) {
+    const tsconfig = tsconfigFor(file)
+    // esbuild finds the nearest tsconfig of each file itself, but not a project that this tsconfig references.
+    const key = tsconfig === nearestTsconfig(dirname(file)) ? undefined : tsconfig
+    filesByTsconfig.set(key, [...(filesByTsconfig.get(key) ?? []), file])
+  }
+  for (const [tsconfig, entryPoints] of filesByTsconfig)
+    await build({
+      ...{ entryPoints, bundle: true, write: false, outdir: '.', logLevel: 'silent' },
+      plugins: [collect],
+      ...(tsconfig && { tsconfig }),
+      // A file that esbuild cannot read imports nothing. The problem is reported when the file is loaded.
+    }).catch(() => undefined)
   return found
 }

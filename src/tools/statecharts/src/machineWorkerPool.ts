@@ -1,10 +1,10 @@
 import { fork } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
-import { delimiter, dirname, extname, join, resolve } from 'node:path'
+import { delimiter, extname, join, resolve } from 'node:path'
 import type { Problem, Report, Task } from './machineWorker.ts'
 import { shorten } from './source.ts'
+import { tsconfigFor } from './tsconfig.ts'
 import { outputInOneLine } from './errorInOneLine.ts'
 
 /**
@@ -70,8 +70,8 @@ async function runTask<Result>(
  * Runs one worker process and adds its reports to `result`. Returns null if the worker finished. Otherwise, returns the
  * reason for its end and the machine that it was processing.
  */
-async function runWorker<Result>(task: Task, timeout: number, result: FileResult<Result>) {
-  const tsconfig = await tsconfigFor(resolve(task.file))
+function runWorker<Result>(task: Task, timeout: number, result: FileResult<Result>) {
+  const tsconfig = tsconfigFor(resolve(task.file))
   const child = fork(entry, [JSON.stringify(task)], {
     // Without this flag, newer Node versions print a deprecation warning about tsx, as if the file had printed it.
     execArgv: ['--disable-warning=DEP0205', '--import', loader],
@@ -135,32 +135,11 @@ const describeExit = (code: number | null, signal: string | null) =>
  * Returns the environment variables of a worker. They contain the path of the file's tsconfig, and this project's
  * `node_modules` as a fallback for imports.
  */
-function environmentFor(tsconfig: string | null): NodeJS.ProcessEnv {
+function environmentFor(tsconfig: string | undefined): NodeJS.ProcessEnv {
   const { NODE_PATH, ...others } = process.env
   return {
     ...others,
     NODE_PATH: [NODE_PATH, resolve('node_modules')].filter(Boolean).join(delimiter),
-    ...(tsconfig !== null && { TSX_TSCONFIG_PATH: tsconfig }),
+    ...(tsconfig && { TSX_TSCONFIG_PATH: tsconfig }),
   }
-}
-
-/**
- * Returns the path of the tsconfig nearest to a file. If that tsconfig has project references, returns the path of the
- * referenced project that includes the file.
- */
-export async function tsconfigFor(file: string): Promise<string | null> {
-  const nearest = nearestTsconfig(dirname(file))
-  if (nearest === null || !readFileSync(nearest, 'utf8').includes('"references"')) return nearest
-  const { default: ts } = await import('typescript')
-  const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined }
-  const read = (config: string) => ts.getParsedCommandLineOfConfigFile(config, {}, host)
-  const others = (read(nearest)?.projectReferences ?? []).map(ts.resolveProjectReferencePath)
-  const isFor = (config: string) => read(config)?.fileNames.includes(file)
-  return [nearest, ...others].find(isFor) ?? nearest
-}
-
-function nearestTsconfig(folder: string): string | null {
-  const file = join(folder, 'tsconfig.json')
-  if (existsSync(file)) return file
-  return dirname(folder) === folder ? null : nearestTsconfig(dirname(folder))
 }

@@ -12,7 +12,7 @@ import {
   type Outcome,
   type Project,
 } from './commandLine.ts'
-import { tsconfigFor } from './machineWorkerPool.ts'
+import { tsconfigFor } from './tsconfig.ts'
 import { readMachines, formatProblems } from './load.ts'
 
 export const simulateUsage = `Usage: statecharts simulate FILE   writes an HTML page that simulates all exported machines and the machines
@@ -54,7 +54,7 @@ export const simulate = (args: string[], project: Project = defaultProject): Pro
         ${values.call === undefined ? '' : `make: Function('exports', ${JSON.stringify(`with (exports) return (${values.call}\n)`)}),`}
       })`,
         {
-          tsconfig: await tsconfigFor(file),
+          tsconfig: tsconfigFor(file),
           allows: values.call === undefined ? '' : "'unsafe-eval'",
         },
       )
