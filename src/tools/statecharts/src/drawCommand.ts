@@ -8,6 +8,7 @@ import {
   runCommand,
   defaultProject,
   parseWidth,
+  text,
   widthUsage,
   writeFiles,
   type Outcome,
@@ -15,16 +16,30 @@ import {
 } from './commandLine.ts'
 import type { Machine } from './describe.ts'
 import { errorInOneLine } from './errorInOneLine.ts'
+import type { Direction } from './layout.ts'
 import { readMachines, formatProblems, formatProblem } from './load.ts'
 
 export const drawUsage = `Usage: statecharts draw FILE | FOLDER …   draws all exported machines and the machines that they invoke
   --out FOLDER       the folder to write to (default: charts/)
+  --direction DIR    right or down: the direction of all charts (default: automatic)
   --mermaid          print Mermaid diagrams instead
   --json             print the descriptions as JSON instead
 ${widthUsage}
 ${loadUsage}`
 
-export const drawOptions = { ...loadOptions, ...drawingOptions, mermaid: flag, json: flag }
+export const drawOptions = {
+  ...loadOptions,
+  ...drawingOptions,
+  direction: text,
+  mermaid: flag,
+  json: flag,
+}
+
+/** Parses the value of `--direction`. Throws if it is neither `right` nor `down`. */
+function parseDirection(direction?: string): Direction | undefined {
+  if (direction === undefined || direction === 'right' || direction === 'down') return direction
+  throw new Error(`--direction must be right or down, not ${direction}`)
+}
 
 /**
  * Runs `statecharts draw`, which draws machines or prints them as text. Each problem is one line, and sets exit code 1.
@@ -38,6 +53,7 @@ export const draw = (args: string[], project: Project = defaultProject): Promise
     const charts = {
       colours: project.colours,
       width: parseWidth(values.width),
+      direction: parseDirection(values.direction),
       timeout: loading.timeout,
     }
     const sources = await readMachines(files, loading)

@@ -35,7 +35,7 @@ const packed = (width: number): LayoutOptions => ({
   'elk.rectpacking.widthApproximation.targetWidth': String(width),
 })
 
-export type Direction = 'DOWN' | 'RIGHT'
+export type Direction = 'down' | 'right'
 
 /**
  * Computes the layout of a machine. The same description always gets the same layout. If ELK fails to route the arrows,
@@ -44,7 +44,7 @@ export type Direction = 'DOWN' | 'RIGHT'
  */
 export async function layOut(
   root: State,
-  direction: Direction = 'DOWN',
+  direction: Direction = 'down',
   deadline = Infinity,
 ): Promise<Layout> {
   try {
@@ -88,7 +88,7 @@ async function arrange(
    * Checks whether a state's text is above the state's children. Otherwise, the text is to the left of the children.
    */
   const hasTextOnTop = (state: State) =>
-    room !== 'DOWN' || state === root || state.type === 'parallel'
+    room !== 'down' || state === root || state.type === 'parallel'
 
   const placement = edges.size > manyArrows ? 'LINEAR_SEGMENTS' : 'NETWORK_SIMPLEX'
   const optionsAt = (depth: number): LayoutOptions =>
@@ -96,7 +96,7 @@ async function arrange(
       ? packed(room - 2 * side * depth)
       : {
           ...layered,
-          'elk.direction': room,
+          'elk.direction': room.toUpperCase(),
           'elk.layered.nodePlacement.strategy': placement,
         }
 
@@ -218,7 +218,7 @@ async function arrange(
             x: round(x),
             y: round(y),
           })),
-          room === 'RIGHT' ? 'x' : 'y',
+          room === 'right' ? 'x' : 'y',
         ),
         label: label && block ? { ...boxOf(label), ...block } : null,
         ...(change && { change }),

@@ -1,7 +1,7 @@
 import { allTransitions, isWithin, withDescendants, type State } from './describe.ts'
 import { outgoingAsText, incomingAsText, withTransitionsAsText } from './transitionsAsText.ts'
 import type { Layout } from './geometry.ts'
-import { layOut, layOutWithoutArrows, maxWidth } from './layout.ts'
+import { layOut, layOutWithoutArrows, maxWidth, type Direction } from './layout.ts'
 
 /** The maximum number of states in one readable chart. */
 export const maxStates = 60
@@ -12,12 +12,15 @@ export const tolerance = 1.5
 export interface DrawingOptions {
   /** The maximum width of a chart, in px. Wider charts get another layout or are split. */
   width?: number | undefined
+  /** The direction of all charts. If undefined, each chart gets the direction that fits the width. */
+  direction?: Direction | undefined
   /** The time limit for all charts of a machine, in s. */
   timeout?: number | undefined
 }
 
 interface Limits {
   width: number
+  direction: Direction | undefined
   /** The time at which the layout must be complete, on the clock of `performance.now()`. */
   deadline: number
 }
@@ -30,13 +33,13 @@ interface Limits {
  */
 export async function drawingsOf(
   root: State,
-  { width = maxWidth, timeout = Infinity }: DrawingOptions = {},
+  { width = maxWidth, direction, timeout = Infinity }: DrawingOptions = {},
 ): Promise<Map<string, Layout>> {
-  const limits = { width, deadline: performance.now() + 1_000 * timeout }
+  const limits = { width, direction, deadline: performance.now() + 1_000 * timeout }
   const isSmall = withDescendants(root).length <= maxStates || groupsOf(root).length === 0
   const complete = isSmall
     ? await layOutWithin(root, limits)
-    : await layOut(root, 'DOWN', limits.deadline)
+    : await layOut(root, direction, limits.deadline)
   const isReadable = isSmall && fits(complete, limits)
   return new Map([[root.id, complete], ...(isReadable ? [] : await readableParts(root, limits))])
 }
@@ -64,16 +67,18 @@ async function readableParts(
 }
 
 /**
- * Computes the layout of a part of a machine from top to bottom. If this layout is too wide, returns the layout from
+ * Computes the layout of a part of a machine in the given direction. Without a direction, computes the layout from top
+ * to bottom. If this layout is too wide, returns the layout from
  * left to right if it is narrower, except for a part with regions of a parallel state.
  */
-async function layOutWithin(part: State, { width, deadline }: Limits): Promise<Layout> {
-  const down = await layOut(part, 'DOWN', deadline)
+async function layOutWithin(part: State, { width, direction, deadline }: Limits): Promise<Layout> {
+  if (direction) return layOut(part, direction, deadline)
+  const down = await layOut(part, 'down', deadline)
   const hasRegions = withDescendants(part).some(
     ({ type, children }) => type === 'parallel' && children.length > 0,
   )
   if (down.width <= width || hasRegions) return down
-  const right = await layOut(part, 'RIGHT', deadline)
+  const right = await layOut(part, 'right', deadline)
   return right.width < down.width ? right : down
 }
 

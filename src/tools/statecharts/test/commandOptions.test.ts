@@ -54,6 +54,23 @@ test('draw with --call, --timeout, --width and --out draws the machine that the 
   })
 })
 
+test('draw with --direction draws the charts from left to right or from top to bottom, and refuses other directions', async () => {
+  const sizeBy = async (direction: string) => {
+    const where = ['--call', expression, '--direction', direction, '--out', file(direction)]
+    expect(await draw([file('lamp.js'), ...where])).toMatchObject({ code: 0 })
+    const [, width, height] =
+      /width="(\d+)" height="(\d+)"/.exec(read(`${direction}/lamp.svg`)) ?? []
+    return { width: Number(width), height: Number(height) }
+  }
+  const [right, down] = await Promise.all([sizeBy('right'), sizeBy('down')])
+  expect(right.width).toBeGreaterThan(right.height)
+  expect(down.height).toBeGreaterThan(down.width)
+  expect(await draw([file('lamp.js'), '--direction', 'up'])).toEqual({
+    code: 1,
+    complaint: '--direction must be right or down, not up',
+  })
+})
+
 test('draw prints descriptions with --json and Mermaid diagrams with --mermaid', async () => {
   const [json, mermaid] = await Promise.all([
     draw([file('lamp.js'), '--call', expression, '--timeout', '60', '--json']),

@@ -244,6 +244,21 @@ describe('a machine that is too wide for one chart', () => {
     expect(layout && collisions(layout)).toEqual([])
   })
 
+  test.each(['right', 'down'] as const)(
+    'with the direction %s, all parts of a split chart have this direction',
+    async (direction) => {
+      const layouts = [...(await drawingsOf(nested, { width, direction })).values()]
+      const starts = layouts.flatMap(({ arrows }) =>
+        arrows.filter(({ id }) => id.includes('#initial>')),
+      )
+      const directions = starts.map(({ points: [from, to] }) =>
+        from?.y === to?.y ? 'right' : 'down',
+      )
+      expect(layouts.length).toBeGreaterThan(2)
+      expect(new Set(directions)).toEqual(new Set([direction]))
+    },
+  )
+
   test('a chart that exceeds the maximum width by less than half stays complete, with all arrows', async () => {
     const [[, down] = []] = await drawingsOf(nested, { width: 99_999 })
     const width = Math.ceil((down?.width ?? 0) / tolerance)

@@ -79,7 +79,7 @@ test('texts, boxes and labels do not overlap in the chart of any machine', async
   await fc.assert(
     fc.asyncProperty(
       arbitraryParts(9),
-      fc.constantFrom('DOWN', 'RIGHT'),
+      fc.constantFrom('down', 'right'),
       async (parts, direction) => {
         const root = describeMachine(machineOf(parts))
         const layout = await layOut(root, direction)
