@@ -7,6 +7,9 @@ import { root } from './rootElement.ts'
 /** The key of the only entry that the site stores on a visitor's device. The privacy policy names it. */
 export const consentKey = 'cookieConsent'
 
+/** Returns the key and the text that localStorage contains after a decision. Tests store decisions with it too. */
+export const consentEntry = (value: string): [key: string, text: string] => [consentKey, value]
+
 /** Returns the stored decision. If nothing is stored, returns the decision of this visit, or null if there is none. */
 export function readConsent(): string | null {
   const ofVisit = root().getAttribute(consentAttribute)
@@ -20,7 +23,7 @@ export function readConsent(): string | null {
 /** Stores the decision. If storage is blocked or full, the root element keeps the decision for the current visit. */
 export function storeConsent(value: StoredConsent): void {
   try {
-    localStorage.setItem(consentKey, value)
+    localStorage.setItem(...consentEntry(value))
   } catch {
     root().setAttribute(consentAttribute, value)
   }

@@ -4,7 +4,7 @@ import { storedConsent } from '../../machines/constants.ts'
 import { contact } from '../../src/content/contact.ts'
 import { notFound } from '../../src/content/notFound.ts'
 import { urls } from '../../src/content/urls.ts'
-import { consentKey } from '../../src/effects/consentStorage.ts'
+import { consentEntry } from '../../src/effects/consentStorage.ts'
 import { visitEverything } from './support/visitorActions.ts'
 import { formUnavailable, title, toContact } from './support/locators.ts'
 import {
@@ -179,7 +179,7 @@ test(
       workers: (await navigator.serviceWorker.getRegistrations()).length,
     }))
     expect({ ...left, cookies: await page.context().cookies(), origins: [...origins] }).toEqual({
-      local: [[consentKey, storedConsent.declined]],
+      local: [consentEntry(storedConsent.declined)],
       session: [],
       databases: [],
       caches: [],

@@ -11,7 +11,7 @@ import { cookieBanner, footer } from '../../src/content/frame.ts'
 import { fillInField, createFormFiller } from '../../src/tools/fillIn.ts'
 import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
 import { completeForm, completeRequest } from '../../src/tools/sampleForms.ts'
-import { consentKey } from '../../src/effects/consentStorage.ts'
+import { consentEntry } from '../../src/effects/consentStorage.ts'
 import { fillIn, valuesShown } from './support/visitorActions.ts'
 import {
   alert,
@@ -77,9 +77,9 @@ for (const [what, alter] of Object.entries(alterations))
       // opens the banner again.
       await page.locator('section[aria-labelledby=cookie-titel]').evaluateAll(alter)
       await page.evaluate(
-        (change) =>
-          dispatchEvent(new StorageEvent('storage', { ...change, storageArea: localStorage })),
-        { key: consentKey, newValue: storedConsent.declined },
+        ([key, newValue]) =>
+          dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage })),
+        consentEntry(storedConsent.declined),
       )
       await expect(page.locator(`html:not([${bannerAttribute}])`)).toBeVisible()
       await page.getByRole('button', { name: footer.cookieSettings }).click()

@@ -3,7 +3,7 @@ import { expect, test, type Engine } from './fixtures.ts'
 import { storedConsent } from '../../machines/constants.ts'
 import { consentChoices, cookieBanner, footer, header } from '../../src/content/frame.ts'
 import { urls } from '../../src/content/urls.ts'
-import { consentKey } from '../../src/effects/consentStorage.ts'
+import { consentEntry } from '../../src/effects/consentStorage.ts'
 import { headlineAttribute } from '../../src/names.ts'
 import { contents, footerLabels, sectionLabels } from '../../src/tools/scenarios/pageContents.ts'
 import {
@@ -58,7 +58,7 @@ async function openWithoutCode(page: Page, path: string, code: 'pending' | 'bloc
 const canLoadLater = (code: 'pending' | 'blocked', engine: Engine) =>
   code === 'pending' || engine !== 'firefox'
 
-const readStored = (page: Page) => page.evaluate((key) => localStorage.getItem(key), consentKey)
+const readStored = (page: Page) => page.evaluate(() => Object.entries(localStorage))
 
 for (const code of ['pending', 'blocked'] as const)
   for (const path of paths) {
@@ -108,14 +108,14 @@ for (const code of ['pending', 'blocked'] as const)
           const release = await openWithoutCode(page, path, code)
           await button(page, consentChoices[value]).click()
           await expect(banner(page)).toBeHidden()
-          expect(await readStored(page)).toBe(value)
+          expect(await readStored(page)).toEqual([consentEntry(value)])
           await expect(title(page, contents[path].title)).toBeFocused()
           await expect(controlUnavailable(page)).toBeHidden()
           await release()
           await button(page, footer.cookieSettings).click()
           if (canLoadLater(code, engine)) await expect(banner(page)).toBeFocused()
           else await expect(controlUnavailable(page)).toBeVisible()
-          expect(await readStored(page)).toBe(value)
+          expect(await readStored(page)).toEqual([consentEntry(value)])
         },
       )
   }

@@ -7,7 +7,7 @@ import {
   type LaunchOptions,
 } from '@playwright/test'
 import { storedConsent } from '../../machines/constants.ts'
-import { consentKey } from '../../src/effects/consentStorage.ts'
+import { consentEntry } from '../../src/effects/consentStorage.ts'
 import type { Visitor, Visit } from '../../src/tools/scenarios/visitor.ts'
 import { serveBuild, type Site } from '../support/serveBuiltSite.ts'
 import { programPath } from '../support/installedPrograms.ts'
@@ -96,14 +96,13 @@ export const test = base.extend<Fixtures, WorkerFixtures & Browsers>({
   baseURL: ({ site }, use) => use(site.url),
   consent: [storedConsent.declined, { option: true }],
   // Playwright passes this state to every context, including contexts of other browsers that a test launches.
-  storageState: ({ baseURL, consent }, use) =>
-    use({
+  storageState: ({ baseURL, consent }, use) => {
+    const [name, value] = consentEntry(consent ?? '')
+    return use({
       cookies: [],
-      origins:
-        consent === null
-          ? []
-          : [{ origin: baseURL ?? '', localStorage: [{ name: consentKey, value: consent }] }],
-    }),
+      origins: consent === null ? [] : [{ origin: baseURL ?? '', localStorage: [{ name, value }] }],
+    })
+  },
   browserFor: [
     async ({ browserName, playwright, launchOptions, channel }, use) => {
       const browsers = new Map<string, Promise<Browser>>()

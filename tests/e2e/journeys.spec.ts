@@ -7,7 +7,7 @@ import { about, hero } from '../../src/content/home.ts'
 import { imprint } from '../../src/content/imprint.ts'
 import { urls } from '../../src/content/urls.ts'
 import { cookieBanner, header } from '../../src/content/frame.ts'
-import { consentKey } from '../../src/effects/consentStorage.ts'
+import { consentEntry } from '../../src/effects/consentStorage.ts'
 import { toastRegion } from '../../src/content/toasts.ts'
 import { fillIn, fillInField } from '../../src/tools/fillIn.ts'
 import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
@@ -175,7 +175,8 @@ test.describe('delayed JavaScript', () => {
     const release = await holdRequests(tab, code)
     await tab.go('/faq')
     await visitor.press(cookieBanner.decline)
-    const answered = { banner: null, stored: { [consentKey]: storedConsent.declined } }
+    const stored = Object.fromEntries([consentEntry(storedConsent.declined)])
+    const answered = { banner: null, stored }
     await shows(visitor, { ...answered, focus: faq.title })
     await release()
     await hydrateTab(tab)

@@ -8,7 +8,7 @@ import type { MenuState } from '../../machines/headerMenu.ts'
 import { App } from '../../src/App.tsx'
 import { header } from '../../src/content/frame.ts'
 import { urls } from '../../src/content/urls.ts'
-import { consentKey } from '../../src/effects/consentStorage.ts'
+import { consentEntry } from '../../src/effects/consentStorage.ts'
 import { effects as real } from '../../src/effects/index.ts'
 import { bannerAttribute } from '../../src/names.ts'
 import { fetchPage, loadPage } from '../../src/routes.ts'
@@ -98,7 +98,7 @@ export function visitInJsdom(inspect: (event: InspectionEvent) => void) {
     loaded.length = scrolls.length = pushed.length = waiting.length = 0
     calls.forget()
     localStorage.clear()
-    if (stored !== null) localStorage.setItem(consentKey, stored)
+    if (stored !== null) localStorage.setItem(...consentEntry(stored))
     if (isBlocked)
       vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
         throw new DOMException('Access is denied', 'SecurityError')
@@ -200,9 +200,10 @@ export function visitInJsdom(inspect: (event: InspectionEvent) => void) {
         perform(() =>
           act(() => {
             localStorage.clear()
-            if (text !== null) localStorage.setItem(consentKey, text)
-            const key = text === null ? null : consentKey
-            const change = { key, newValue: text, storageArea: localStorage }
+            const entry = text === null ? null : consentEntry(text)
+            if (entry) localStorage.setItem(...entry)
+            const [key, newValue] = entry ?? [null, null]
+            const change = { key, newValue, storageArea: localStorage }
             dispatchEvent(new StorageEvent('storage', change))
           }),
         ),

@@ -2,7 +2,7 @@ import type { cookieConsent as machine } from '../../../machines/cookieConsent.t
 import { faq } from '../../content/faq.ts'
 import { urls } from '../../content/urls.ts'
 import { consentChoices, cookieBanner, footer } from '../../content/frame.ts'
-import { consentKey } from '../../effects/consentStorage.ts'
+import { consentEntry } from '../../effects/consentStorage.ts'
 import { isStep, type Scenario } from './scenario.ts'
 
 export const cookieConsent: Scenario<typeof machine> = {
@@ -54,7 +54,7 @@ export const cookieConsent: Scenario<typeof machine> = {
             ? { title, buttons: Object.values(consentChoices) }
             : null,
           focus,
-          stored: stored === null ? {} : { [consentKey]: stored },
+          stored: stored === null ? {} : Object.fromEntries([consentEntry(stored)]),
         }
       },
       alwaysPossible: { 'consent.reopened': () => visitor.press(footer.cookieSettings) },

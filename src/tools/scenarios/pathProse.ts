@@ -1,7 +1,7 @@
 import { sendTimeout } from '../../../machines/mailCall.ts'
 import { urls } from '../../content/urls.ts'
 import { header } from '../../content/frame.ts'
-import { consentKey } from '../../effects/consentStorage.ts'
+import { consentEntry } from '../../effects/consentStorage.ts'
 import { faultForm } from '../mailService/outboxPage.ts'
 import { serviceAnswers } from '../mailService/serviceAnswers.ts'
 import { machineCases, type MachineName } from '../machineCases/index.ts'
@@ -75,7 +75,7 @@ function notingVisit() {
     submit: nothing,
     storeInOtherTab: (text) =>
       note(
-        `in another tab, open the site and run in the browser console: localStorage.${text === null ? 'clear()' : `setItem('${consentKey}', '${text}')`}`,
+        `in another tab, open the site and run in the browser console: localStorage.${text === null ? 'clear()' : `setItem('${consentEntry(text).join("', '")}')`}`,
       ),
     hide: (isHidden) => note(isHidden ? 'switch to another tab' : 'switch back to this tab'),
     scrollToSection: (section) =>

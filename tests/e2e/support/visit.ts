@@ -5,7 +5,7 @@ import { header } from '../../../src/content/frame.ts'
 import { toastRegion } from '../../../src/content/toasts.ts'
 import { urls } from '../../../src/content/urls.ts'
 import { sendPath } from '../../../src/effects/callMailService.ts'
-import { consentKey } from '../../../src/effects/consentStorage.ts'
+import { consentEntry } from '../../../src/effects/consentStorage.ts'
 import { serviceAnswers } from '../../../src/tools/mailService/serviceAnswers.ts'
 import { completeForm } from '../../../src/tools/sampleForms.ts'
 import type { Visit, Environment } from '../../../src/tools/scenarios/visitor.ts'
@@ -61,13 +61,10 @@ export async function createVisit(page: Page): Promise<Visit> {
       })
     // Each path of a machine sets the stored cookie decision itself, so a test file sets the option `consent` to null.
     if (stored !== null)
-      await page.addInitScript(
-        ([key, value]) => {
-          // Firefox also runs this script in the initial empty page, which has no storage.
-          if (origin !== 'null' && localStorage.length === 0) localStorage.setItem(key, value)
-        },
-        [consentKey, stored] as const,
-      )
+      await page.addInitScript(([key, value]) => {
+        // Firefox also runs this script in the initial empty page, which has no storage.
+        if (origin !== 'null' && localStorage.length === 0) localStorage.setItem(key, value)
+      }, consentEntry(stored))
     const release = actBefore && (await holdCode(page))
     await page.goto(path, { waitUntil: 'domcontentloaded' })
     await actBefore?.()
@@ -138,12 +135,12 @@ export async function createVisit(page: Page): Promise<Visit> {
         await other.goto('/robots.txt')
       }
       await other.evaluate(
-        ([key, text]) => {
+        (entry) => {
           // Storing the current value again fires no `storage` event, so the storage is cleared first.
-          if (text === null || localStorage.getItem(key) === text) localStorage.clear()
-          if (text !== null) localStorage.setItem(key, text)
+          if (!entry || localStorage.getItem(entry[0]) === entry[1]) localStorage.clear()
+          if (entry) localStorage.setItem(...entry)
         },
-        [consentKey, text] as const,
+        text === null ? null : consentEntry(text),
       )
     },
     hide: (isHidden) =>
