@@ -22,7 +22,7 @@ import { axeFindings } from './support/axeFindings.ts'
 import { reportViolations, hydrate, openHydrated } from './support/page.ts'
 import { enter, leave, open, states } from './support/pageStates.ts'
 
-/** Two phones, a desktop at 200 % zoom, a tablet and a desktop. */
+/** The viewports of two phones, a desktop at 200 % zoom, a tablet and a desktop, in this order. */
 const screens = [
   { width: 320, height: 640 },
   { width: 360, height: 740 },
@@ -41,8 +41,8 @@ async function resize(page: Page, { width, height }: { width: number; height: nu
 }
 
 /**
- * Returns the texts of a page, its CSS rules, and the headings and footer links that would be missing in a full-page
- * screenshot.
+ * Returns the texts of a page, its CSS rules, and its invisible headings and footer links. A full-page screenshot taken
+ * now would not show these headings and links.
  */
 const readContent = (page: Page) =>
   page.evaluate(() => ({
@@ -68,14 +68,14 @@ const readContent = (page: Page) =>
       .map((part) => part.outerHTML.slice(0, 80)),
   }))
 
-/** Scrolls to the end of the page, and waits until animations of elements in view have started. */
+/** Scrolls to the end of the page, and waits eight frames, so that animations of elements in view have started. */
 const scrollThrough = (page: Page) =>
   page.evaluate(async () => {
     scrollTo(0, document.body.scrollHeight)
     for (let frame = 0; frame < 8; frame += 1) await new Promise(requestAnimationFrame)
   })
 
-/** The kinds of controls whose hover style a previous test has already checked. */
+/** The kinds of controls whose hover style an earlier test has already checked, so that later tests skip them. */
 const pointedAt = new Set<string>()
 
 /**
@@ -92,10 +92,12 @@ async function tabThrough(page: Page) {
     })
   const covered: string[] = []
   const faint: unknown[] = []
-  // The browser shows a focus ring only after keyboard input, so the focus leaves the first control and returns to it.
+  // The browser shows a focus ring only after keyboard input. So Tab moves the focus away from the first control, and
+  // Shift+Tab moves the focus back.
   await page.keyboard.press('Tab')
   await page.keyboard.press('Shift+Tab')
-  // In some browsers, Tab leaves the page after its last control, so press it more often than the page has controls.
+  // In some browsers, Tab moves from the last control to the browser's toolbar. So press Tab more often than the page
+  // has controls.
   for (let presses = 0; presses < 2 * controls + 10; presses += 1) {
     const withFocus = await page.evaluate(lookAtFocus)
     if (withFocus && !withFocus.isNew) break
@@ -122,10 +124,10 @@ async function tabThrough(page: Page) {
 
 test.use({ deviceScaleFactor: 2, reducedMotion: 'reduce', viewport: screens[0] })
 
-/** The states that `npm test` checks. `npm run test:slow` checks all others. */
+/** The page states that `npm test` checks. `npm run test:slow` checks all others. */
 const usual: (typeof states)[number]['name'][] = [urls.home, 'the form with errors']
 
-// One test checks everything about a state, because it takes long to bring a page into some states.
+// A single test checks everything about a page state, because bringing a page into some states is slow.
 for (const state of states)
   test(
     `${state.name} has no accessibility or layout problems on any screen`,
@@ -143,7 +145,7 @@ for (const state of states)
         expect
           .soft(
             await page.getAttribute('html', stageAttribute),
-            'stage after nothing but scrolling',
+            'hydration stage after only scrolling',
           )
           .toBe(null)
         await hydrate(page)
@@ -182,9 +184,9 @@ for (const state of states)
           .toEqual([])
         await page.emulateMedia({ forcedColors: 'none' })
       }
-      // The header and the cookie banner cover the largest share of the screen that has the smallest height.
+      // On the lowest screen, the header and the cookie banner cover the largest share of the page.
       await resize(page, screens[2])
-      // In Firefox, the focus does not return from the browser's own controls to the page.
+      // In Firefox, Tab does not move the focus from the browser's toolbar back to the page.
       if (!isFirefox)
         expect
           .soft(await tabThrough(page))
@@ -208,8 +210,8 @@ for (const state of states)
     },
   )
 
-// Firefox can only force colours in all pages of a browser, so it needs separate tests.
-test.describe('pages with forced colours', { tag: '@firefox' }, () => {
+// Firefox can force colours only for the complete browser, not for a single page. So it needs separate tests.
+test.describe('pages under forced colours in Firefox', { tag: '@firefox' }, () => {
   test.use({ forcedColors: 'active' })
 
   for (const state of states)

@@ -25,15 +25,15 @@ import { holdRequests, hydrate, statusMessage } from './support/page.ts'
 const { mailboxFailure, refusals } = serviceAnswers
 
 /**
- * Leaves the site, goes back by this number of history entries to the contact page, and expects that the contact page
- * is not hydrated.
+ * Leaves the site, goes back by `pages` history entries to the contact page, and expects that the contact page is not
+ * hydrated.
  */
 async function comeBack(page: Page, pages: number) {
   await page.goto('about:blank')
   await page.evaluate((pages) => void setTimeout(() => history.go(-pages)), pages)
   await page.waitForURL('**/kontakt*')
   await expect(page.getByRole('form')).toBeVisible()
-  // The browser can restore the values of fields in a task after the load event, so wait until the browser is idle.
+  // The browser can restore form values after the load event, so wait until the browser is idle.
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)))
   expect(await page.locator(inStage('hydrated')).count()).toBe(0)
 }

@@ -7,8 +7,7 @@ import { hydrate, openHydrated } from './support/page.ts'
 test.use({ consent: null })
 
 /**
- * Scrolls to the end of the page, and returns the distance from the footer's last line to the bottom of the window, in
- * px.
+ * Scrolls to the end of the page. Returns the distance from the footer's last line to the bottom of the window, in px.
  */
 const roomBelow = (page: Page) =>
   page.evaluate(() => {
@@ -17,7 +16,7 @@ const roomBelow = (page: Page) =>
     return Math.round(innerHeight - (line?.bottom ?? NaN))
   })
 
-/** Makes the banner higher, as long words or large text would. */
+/** Makes the cookie banner taller, as long words or a large font would. */
 const heighten = (page: Page) =>
   page.evaluate(() => {
     const rules = new CSSStyleSheet()
@@ -46,7 +45,7 @@ test(
 
 for (const isHydrated of [false, true])
   test(
-    `the cookie banner is next after the skip link in the tab order (hydrated: ${isHydrated})`,
+    `the cookie banner follows the skip link in the tab order (page hydrated: ${isHydrated})`,
     { tag: isHydrated ? '@slow' : [] },
     async ({ page }) => {
       await page.goto('/')
@@ -72,7 +71,7 @@ for (const isHydrated of [false, true])
   )
 
 test(
-  'a high cookie banner covers at most 70 % of a low window, and its buttons can be scrolled to',
+  'a tall cookie banner covers at most 70 % of a low window, and scrolls to its buttons',
   { tag: '@slow' },
   async ({ page }) => {
     const height = 240
@@ -90,7 +89,7 @@ test(
 
 for (const isReopened of [false, true])
   test(
-    `a high cookie banner never covers the focused element (banner opened again: ${isReopened})`,
+    `a tall cookie banner never covers the focused element (banner reopened: ${isReopened})`,
     { tag: isReopened ? '@slow' : [] },
     async ({ page }) => {
       await page.setViewportSize({ width: 390, height: 844 })

@@ -26,7 +26,8 @@ test('the texts of the growth chart have a contrast ratio above 4.5', async ({ p
         const [card = 0, paper = 0, green = 0] = grounds.map(
           (ground) => (Math.max(own, ground) + 0.05) / (Math.min(own, ground) + 0.05),
         )
-        // Light text is only used on the green bars. Dark text can be on the card or on the page background.
+        // Light text is always on a green bar. Dark text is on the card or on the page background, so use the lower of
+        // the two contrast ratios.
         return own > 0.5 ? green : Math.min(card, paper)
       })
     })
@@ -36,13 +37,13 @@ test('the texts of the growth chart have a contrast ratio above 4.5', async ({ p
 })
 
 declare global {
-  /** The elements that an IntersectionObserver of the page has reported. */
+  /** The elements that any IntersectionObserver of the page has reported so far, whether in view or not. */
   var observed: Set<Element>
 }
 
 /**
- * Opens the home page, waits until an IntersectionObserver has reported the chart as out of view, scrolls it into view
- * in small steps, and pauses its animation as soon as it starts.
+ * Opens the home page and waits until an IntersectionObserver has reported the growth chart as out of view. Then
+ * scrolls the chart into view in small steps, and pauses its animation as soon as it starts.
  */
 async function openExample(page: Page): Promise<Locator> {
   await page.addInitScript(() => {
@@ -115,7 +116,7 @@ test.describe('the animation of the growth chart', () => {
   )
 })
 
-test.describe('growth chart with forced colours', { tag: '@chromium' }, () => {
+test.describe('the growth chart under forced colours', { tag: '@chromium' }, () => {
   test.use({ forcedColors: 'active', reducedMotion: 'reduce' })
 
   test('equity and debt have different colours in the growth chart under forced colours', async ({

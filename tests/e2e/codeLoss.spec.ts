@@ -33,8 +33,8 @@ async function send(page: Page) {
 }
 
 /**
- * Blocks all JavaScript files until `giveBack` is called, as a content blocker does. `asked` lists the requested
- * addresses.
+ * Blocks the page's JavaScript files until `giveBack` is called, as a content blocker does. `asked` lists the URLs that
+ * the page has requested.
  */
 async function loseCode(page: Page) {
   const asked: string[] = []
@@ -52,8 +52,8 @@ const sentence = (text: string) => `${problem} Bitte ${text}. `
 const reloadLink = (page: Page) => page.getByRole('link', { name: reload })
 
 /**
- * The controls that need JavaScript. `press` presses the control, `place` finds its failure notice, `words` is the text
- * of the notice, and `done` checks that the control has worked.
+ * Each control that needs JavaScript, with its accessible name. `press` presses the control. `place` finds the failure
+ * notice of the control, and `words` is the text of that notice. `done` checks that the control has worked.
  */
 const controls: [
   what: string,
@@ -86,7 +86,7 @@ test.describe('JavaScript that fails to load', { tag: '@chromium' }, () => {
 
   for (const [what, name, press, place, words, done] of controls)
     test(
-      `pressing ${what} shows a failure notice until another press loads the JavaScript`,
+      `pressing ${what} without JavaScript shows a failure notice until a later press loads it`,
       { tag: place === formUnavailable ? [] : '@slow' },
       async ({ page }) => {
         const { giveBack } = await loseCode(page)
@@ -113,7 +113,7 @@ test.describe('JavaScript that fails to load', { tag: '@chromium' }, () => {
       },
     )
 
-  test('the failure notice for JavaScript that did not load has a link that reloads the page', async ({
+  test('a failure notice about missing JavaScript has a link that reloads the page', async ({
     page,
   }) => {
     const { giveBack } = await loseCode(page)
@@ -149,7 +149,7 @@ test.describe('JavaScript that fails to load', { tag: '@chromium' }, () => {
     )
   })
 
-  test('an offline page loads its JavaScript when it is online again, but does not repeat an earlier press', async ({
+  test('an offline page loads its JavaScript when it is online again, without repeating a press', async ({
     page,
   }) => {
     const { giveBack } = await loseCode(page)
@@ -159,8 +159,8 @@ test.describe('JavaScript that fails to load', { tag: '@chromium' }, () => {
     await expect(controlUnavailable(page)).toHaveText(sentence(retry))
     await giveBack()
     await page.context().setOffline(false)
-    // On a busy machine, the page receives the event `online` before requests succeed, so the test dispatches the event
-    // again.
+    // On a busy machine, the page gets the `online` event before its requests can succeed. So dispatch the event again
+    // once the browser is online.
     await expect.poll(() => isOffline(page)).toBe(false)
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await expect(page.locator(inStage('hydrated'))).toBeVisible()
@@ -169,7 +169,7 @@ test.describe('JavaScript that fails to load', { tag: '@chromium' }, () => {
   })
 
   test(
-    'pointing at links and moving the focus do not retry loading the JavaScript',
+    'hovering links and pressing Tab do not retry loading the JavaScript after a failure',
     { tag: '@slow' },
     async ({ page }) => {
       const { asked } = await loseCode(page)
@@ -188,7 +188,7 @@ test.describe('JavaScript that fails to load', { tag: '@chromium' }, () => {
 
 for (const path of Object.values(urls))
   test(
-    `the HTML of ${path} contains no failure notice outside its scripts and styles`,
+    `the HTML of ${path} contains the texts of failure notices only in scripts and styles`,
     { tag: '@chromium' },
     async ({ site }) => {
       const html = await (await fetch(site.url + path)).text()
@@ -201,7 +201,7 @@ test.describe('JavaScript that loads too late or never', () => {
   test.use({ allowedProblems: [notFoundMessage] })
 
   test(
-    'failure notices appear when the JavaScript is late, and disappear when it loads',
+    'failure notices appear if the JavaScript loads too late, and disappear after it has loaded',
     { tag: '@slow' },
     async ({ page }) => {
       await page.clock.install()
@@ -225,7 +225,7 @@ test.describe('JavaScript that loads too late or never', () => {
     },
   )
 
-  test('a double press shows no failure notice if the JavaScript loads in time', async ({
+  test('a double click on a button shows no failure notice if the JavaScript loads in time', async ({
     page,
   }) => {
     await page.clock.install()

@@ -9,7 +9,8 @@ import { fillIn, valuesShown } from './support/visitorActions.ts'
 import { inFooter, sending, submit, thanks } from './support/locators.ts'
 import { holdRequests, newOutboxEntries } from './support/page.ts'
 
-// Firefox can abort a smooth scroll if the page becomes shorter during the scroll, so scrolling is instant here.
+// Firefox can abort a smooth scroll if the page becomes shorter during the scroll. With reduced motion, the site
+// scrolls instantly.
 test.use({ reducedMotion: 'reduce' })
 
 test('a contact request with HTML, scripts and an umlaut domain is sent as plain text in the mails', async ({
@@ -96,7 +97,8 @@ test('a reload asks for confirmation (beforeunload) only while a mail is being s
   await fillIn(page)
   await page.reload()
   expect(asked).toEqual([])
-  // Firefox keeps form values when it reloads a page, and its driver would append the new text to the old values.
+  // Leave the page first. Firefox would keep the form values on a reload, and its driver would append the new text to
+  // them.
   await page.goto('about:blank')
   await page.goto('/kontakt')
   const release = await holdRequests(page, `**${sendPath}`)
@@ -111,7 +113,7 @@ test('a reload asks for confirmation (beforeunload) only while a mail is being s
   await expect(thanks(page)).toBeVisible()
 })
 
-test.describe('a request that is being sent', { tag: '@chromium' }, () => {
+test.describe('while a contact request is sent', { tag: '@chromium' }, () => {
   const start = async (page: Page) => {
     await page.goto('/kontakt')
     const release = await holdRequests(page, `**${sendPath}`)
@@ -124,7 +126,7 @@ test.describe('a request that is being sent', { tag: '@chromium' }, () => {
   }
 
   test(
-    'all text fields change their background while a request is being sent',
+    'all text fields of the form change their background while a contact request is sent',
     { tag: '@slow' },
     async ({ page }) => {
       const looks = () =>
@@ -146,7 +148,7 @@ test.describe('a request that is being sent', { tag: '@chromium' }, () => {
     [company.phone.label, 'Enter'],
   ] as const)
     test(
-      `while sending, ${how} on the footer link ${name} opens no beforeunload dialog`,
+      `while a contact request is sent, ${how} on the footer link ${name} opens no beforeunload dialog`,
       { tag: '@slow' },
       async ({ page }) => {
         const release = await start(page)

@@ -17,7 +17,7 @@ import {
 
 test.use({ consent: null })
 
-/** HTML that would set `window.pwned` if a page inserted it as markup. */
+/** HTML that would set `window.pwned` if a page inserted this text as markup. */
 const script = '<img src=x onerror="window.pwned=true"><script>window.pwned=true</script>'
 const encoded = encodeURIComponent(script)
 const foreign = 'https://fremd.example'
@@ -59,7 +59,8 @@ for (const [what, all, details] of [
     async ({ page, site }) => {
       const origins = watchOrigins(page)
       for (const tail of all) {
-        // Leave the page first, because the browser does not reload a page if only the hash of the address changes.
+        // The next address can differ from the current one only in its hash, and the browser would not reload the page.
+        // So leave the page first.
         await page.goto('about:blank')
         await openHydrated(page, `/kontakt${tail}`)
         await expect(title(page, contact.title)).toBeVisible()
@@ -122,7 +123,10 @@ test('DOM clobbering of document.currentScript loads no third-party script', asy
   expect([asked, await isPwned(page)]).toEqual([[], false])
 })
 
-/** Wraps each text of the page in `<font>` elements, as a browser's translation does, even before hydration. */
+/**
+ * Wraps each text of the page in two `<font>` elements, as a browser's translation does. Begins before the page is
+ * hydrated. Call it before navigation.
+ */
 const translate = (page: Page) =>
   page.addInitScript(() => {
     const createFont = () => document.createElementNS('http://www.w3.org/1999/xhtml', 'font')
@@ -163,7 +167,7 @@ test(
 )
 
 test(
-  'the use of all parts of the translated site causes no error, and stores only the cookie decision',
+  'using all parts of the translated site causes no error and stores only the cookie decision',
   { tag: '@slow' },
   async ({ page, site }) => {
     const origins = watchOrigins(page)
@@ -190,7 +194,7 @@ test(
   },
 )
 
-/** Returns the directive of each reported violation. */
+/** Returns the violated directive of the policy for each reported violation. */
 const violated = (problems: string[]) =>
   problems.flatMap((problem) => /^Violation: (\S+)/.exec(problem)?.[1] ?? [])
 
@@ -230,7 +234,10 @@ test.describe('Content-Security-Policy', () => {
     expect(await isPwned(page)).toBe(false)
   })
 
-  /** Code to run in the page. It is a string if the test runner would transform a function to different code. */
+  /**
+   * Code that the test runs in the page. Some code is a string, because the test runner would compile a function to
+   * different code.
+   */
   type Attack = string | (() => unknown)
 
   const append = (tag: string, properties: object): string =>
@@ -258,7 +265,8 @@ test.describe('Content-Security-Policy', () => {
       'require-trusted-types-for',
       () => (document.body.innerHTML = '<img src="x" onerror="window.pwned = true">'),
     ],
-    // `setTimeout` starts a separate task, because the debugger allows `eval` in the code that it evaluates.
+    // The browser's debugger runs this string and allows `eval` in it. `setTimeout` runs `eval` in a separate task,
+    // where the policy applies.
     eval: ['require-trusted-types-for', "setTimeout(() => eval('window.pwned = true'))"],
     'a Trusted Types policy': [
       'trusted-types',

@@ -31,7 +31,7 @@ test.describe('cookie banner', () => {
       })
     })
 
-  test('all buttons of the cookie banner look the same, and the banner does not cover the last line of the page', async ({
+  test('the cookie banner has identical-looking buttons and does not cover the last line of the page', async ({
     page,
   }) => {
     await visit(page)
@@ -50,7 +50,7 @@ test.describe('cookie banner', () => {
   })
 
   test(
-    'a reopened cookie banner stays visible if another tab stores an unrelated entry',
+    'a reopened cookie banner stays visible if another tab stores an unrelated localStorage entry',
     { tag: '@slow' },
     async ({ page }) => {
       await visit(page)
@@ -72,7 +72,7 @@ for (const [what, start] of [
   ['not hydrated', (page) => page.goto('/impressum')],
   ['hydrated', (page) => visit(page, '/impressum')],
 ] satisfies [string, (page: Page) => Promise<unknown>][])
-  test(`a cookie decision hides the banner in another tab whose page is ${what}`, async ({
+  test(`a cookie decision hides the cookie banner in another tab whose page is ${what}`, async ({
     page,
   }) => {
     const other = await page.context().newPage()

@@ -37,7 +37,10 @@ const { mailboxFailure } = serviceAnswers
 
 const usual = 'translated'
 
-/** Changes that browser extensions make to elements of a page. `npm test` checks only the translation. */
+/**
+ * Changes that browser extensions make to the elements of a page, keyed by what happens to the elements. `npm test`
+ * checks only the change `translated`, and `npm run test:slow` checks the others.
+ */
 const alterations = {
   wrapped: (elements: Element[]) => {
     for (const element of elements) {
@@ -66,15 +69,15 @@ const link = (page: Page, name: string) => inFooter(page, name)
 
 for (const [what, alter] of Object.entries(alterations))
   test(
-    `banner, menu, errors, alert and toast still work if an extension has ${what} them`,
+    `the banner, menu, form errors, alert and toast work after an extension has ${what} them`,
     { tag: what === usual ? [] : '@slow' },
     async ({ page, site, allowedProblems }) => {
       allowedProblems.push(statusMessage(mailboxFailure))
       await clearConsent(page)
       await page.clock.install()
       await openHydrated(page, '/faq')
-      // After an extension has changed the banner, another tab stores a cookie decision. Then the button in the footer
-      // opens the banner again.
+      // An extension changes the cookie banner. After that, another tab stores a cookie decision, which hides the
+      // banner. Then the button in the footer opens the banner again.
       await page.locator('section[aria-labelledby=cookie-titel]').evaluateAll(alter)
       await page.evaluate(
         ([key, newValue]) =>
@@ -124,10 +127,11 @@ for (const [what, alter] of Object.entries(alterations))
   )
 
 test(
-  'an element that an extension wraps around an error message of the form is displayed as a block',
+  'an element that an extension wraps around a form error is displayed as a block',
   { tag: '@slow' },
   async ({ page }) => {
-    // If the wrapper were inline, Firefox would ignore the key press that removes the error (`src/ui/Field.tsx`).
+    // If the extension's wrapper were displayed inline, Firefox would ignore the key press that removes the error
+    // (`src/ui/Field.tsx`).
     await openHydrated(page, '/kontakt')
     await submit(page).click()
     const errors = page.locator('form p[id$=-fehler]')
@@ -141,7 +145,7 @@ test(
 )
 
 test(
-  'a followed link loads a complete page if an extension has removed the main element',
+  'a link causes a full page load if an extension has removed the main element',
   { tag: '@slow' },
   async ({ page }) => {
     await openHydrated(page, '/kontakt')
@@ -181,7 +185,7 @@ test.describe('elements that an extension adds', () => {
     },
   )
 
-  test('a button that an extension adds after the message field loses no input and does not prevent sending', async ({
+  test('the form keeps its input and can be sent if an extension adds a button after the message field', async ({
     page,
     site,
     problems,

@@ -6,7 +6,7 @@ import { openHydrated } from './support/page.ts'
 
 for (const width of [1024, 1280, 1600])
   test(
-    `a question fills at least 90 % of the content width at a viewport width of ${width} px`,
+    `an FAQ question fills at least 90 % of the content width at a viewport width of ${width} px`,
     { tag: '@slow' },
     async ({ page }) => {
       await page.setViewportSize({ width, height: 900 })
@@ -24,7 +24,7 @@ for (const width of [1024, 1280, 1600])
     },
   )
 
-test('an opened question stays in view while the answer above it closes', async ({ page }) => {
+test('an opened FAQ question stays in view while the answer above it closes', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 400 })
   await openHydrated(page, urls.faq)
   const [first, { question }] = faq.questions
@@ -38,7 +38,7 @@ test('an opened question stays in view while the answer above it closes', async 
   await expect(second).toBeInViewport({ ratio: 1 })
 })
 
-test.describe('FAQ with reduced motion', () => {
+test.describe('FAQ under reduced motion', () => {
   test.use({ reducedMotion: 'reduce' })
 
   test('an answer of the FAQ opens without an animation under reduced motion', async ({ page }) => {

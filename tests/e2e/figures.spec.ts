@@ -31,7 +31,7 @@ async function onPaper(page: Page, content: { title: string }) {
 }
 
 test(
-  'copying, searching and printing use the final values of figures that are still counting up',
+  'copying, searching and printing use the final values while the figures still count up',
   { tag: '@slow' },
   async ({ page }) => {
     await page.clock.install()

@@ -27,7 +27,7 @@ const blockedMessage = /^Failed to load resource: |error loading dynamically imp
 
 /**
  * Checks whether the menu is open for a visitor: the state of its button, the visibility of the menu, and whether Tab
- * can reach the links.
+ * can reach its links.
  */
 async function expectMenu(page: Page, isOpen: boolean) {
   await expect(isOpen ? closeButton(page) : menuButton(page)).toHaveAttribute(
@@ -39,8 +39,8 @@ async function expectMenu(page: Page, isOpen: boolean) {
 }
 
 /**
- * Opens a page. Its requests for JavaScript stay pending or fail, as `code` specifies, until the returned function is
- * called.
+ * Opens a page and keeps its JavaScript from loading. If `code` is `pending`, the requests get no response. If it is
+ * `blocked`, they fail. The JavaScript can load after the returned function is called.
  */
 async function openWithoutCode(page: Page, path: string, code: 'pending' | 'blocked') {
   if (code === 'pending') {
@@ -54,7 +54,8 @@ async function openWithoutCode(page: Page, path: string, code: 'pending' | 'bloc
   return () => page.unroute(address)
 }
 
-// After a module has failed to load, Firefox does not request it again until the page is reloaded.
+// Checks whether the JavaScript can still load in the open page. After a module has failed to load, Firefox does not
+// request it again until a reload.
 const canLoadLater = (code: 'pending' | 'blocked', engine: Engine) =>
   code === 'pending' || engine !== 'firefox'
 
@@ -65,7 +66,7 @@ for (const code of ['pending', 'blocked'] as const)
     const tag = path === urls.home ? [] : ['@slow']
 
     test(
-      `the menu of ${path} opens and closes while the page's JavaScript is ${code}, and after it has loaded`,
+      `the menu of ${path} opens and closes while JavaScript is ${code}, and after it has loaded`,
       { tag },
       async ({ page, allowedProblems, engine }) => {
         allowedProblems.push(blockedMessage)
@@ -100,7 +101,7 @@ for (const code of ['pending', 'blocked'] as const)
 
     for (const value of Object.values(storedConsent))
       test(
-        `the answer "${consentChoices[value]}" on ${path} is stored while JavaScript is ${code}, and after it loads`,
+        `the cookie banner of ${path} stores "${consentChoices[value]}" while JavaScript is ${code}, and after it loads`,
         { tag },
         async ({ page, allowedProblems, engine }) => {
           allowedProblems.push(blockedMessage)
@@ -120,7 +121,7 @@ for (const code of ['pending', 'blocked'] as const)
       )
   }
 
-test('if localStorage is blocked, a cookie decision before hydration is valid until the page is closed', async ({
+test('a cookie decision before hydration keeps the banner closed even if localStorage is blocked', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -149,7 +150,7 @@ test('a section link in the menu scrolls to its section before hydration', async
   await menuButton(page).click()
   await menu(page).getByRole('link', { name: sectionLabels.prozess }).click()
   await expectMenu(page, false)
-  // `page.goBack` would wait for a page load in Firefox.
+  // Use `history.back`, because `page.goBack` would wait for a page load in Firefox.
   await page.evaluate(() => history.back())
   await expect(page).toHaveURL('/')
 })
@@ -162,7 +163,7 @@ test('Back closes the menu before hydration', { tag: '@slow' }, async ({ page })
   await expectMenu(page, false)
 })
 
-/** Actions while the menu is open. `isOpen` is whether the menu is open after the action. */
+/** Actions of a visitor while the menu is open. `isOpen` is whether the menu must be open after the action. */
 const furtherPresses: [name: string, press: (page: Page) => Promise<unknown>, isOpen: boolean][] = [
   ['no press', async () => undefined, true],
   ['a press on the menu button', (page) => page.evaluate(pressMenuButton, 1), false],
@@ -171,13 +172,13 @@ const furtherPresses: [name: string, press: (page: Page) => Promise<unknown>, is
   ['a click outside', (page) => page.mouse.click(195, 800), false],
 ]
 
-// Playwright's `click` would wait until the button has stopped moving.
+// Clicks the menu button in the page, because Playwright's `click` would wait until the button has stopped moving.
 function pressMenuButton(times: number) {
   for (let press = 0; press < times; press++)
     document.querySelector<HTMLElement>('header button[aria-controls]')?.click()
 }
 
-// How far hydration has got after a delay depends on the machine. The menu must respond in the same way at each moment.
+// The progress of hydration after a delay depends on the machine. The menu must respond in the same way at each moment.
 for (const delay of [0, 60, 150, 300])
   for (const [name, press, isOpen] of furtherPresses)
     test(
@@ -201,8 +202,8 @@ test('a press on the menu button while React hydrates the page opens the menu on
   page,
 }) => {
   const release = await openWithoutCode(page, urls.home, 'pending')
-  // The page replaces `removeChild` right before hydration begins, so the script waits for that. After it, React needs
-  // at least one more task to hydrate the page.
+  // The page replaces `Element.prototype.removeChild` right before hydration begins, so this script waits for the
+  // replacement and then clicks. At that moment, React still needs at least one more task to hydrate the page.
   const pressed = page.evaluate(
     () =>
       new Promise<boolean>((resolve) => {
@@ -227,7 +228,7 @@ test('a press on the menu button while React hydrates the page opens the menu on
   await expectMenu(page, false)
 })
 
-test('a press on the menu button closes the open menu while the modules are still loading', async ({
+test('the menu button closes the open menu while the JavaScript modules are still loading', async ({
   page,
 }) => {
   await page.route(/\/assets\/pages-.*\.js$/, () => undefined)
@@ -243,7 +244,7 @@ test('a press on the menu button closes the open menu while the modules are stil
 
 test.describe('screenshots before and after hydration', { tag: '@chromium' }, () => {
   for (const part of ['the cookie banner', 'the open menu', 'the open menu in a section'] as const)
-    test(`${part} looks the same in screenshots before and after hydration`, async ({ page }) => {
+    test(`a screenshot of ${part} is identical before and after hydration`, async ({ page }) => {
       if (part === 'the cookie banner') await clearConsent(page)
       const release = await openWithoutCode(page, urls.home, 'pending')
       await expect(page.locator(`html[${headlineAttribute}]`)).toBeVisible()

@@ -20,7 +20,10 @@ export type { Site } from '../support/serveBuiltSite.ts'
 export type Engine = 'chromium' | 'firefox' | 'webkit'
 
 export interface WorkerFixtures {
-  /** WebDriver controls the browser `webkit`, so only the fixtures `tab` and `visitor` work there. */
+  /**
+   * The browser engine of the project. WebDriver controls `webkit`, so only the fixtures `tab` and `visitor` work
+   * there.
+   */
   engine: Engine
   site: Site
 }
@@ -31,38 +34,38 @@ export interface Fixtures {
    */
   consent: string | null
   /**
-   * Matches the problems that a test may cause. A single test pushes its expressions to the list. `test.use` can set a
-   * list of only one expression, because Playwright would read the second element as the options of the fixture.
+   * Expressions that match the problems which a test may cause. A single test pushes its expressions to the list. In
+   * `test.use`, the list can have only one expression, because Playwright would read a second element as fixture
+   * options.
    */
   allowedProblems: RegExp[]
   /**
-   * Uncaught errors, console errors and warnings of the page. If a problem is not allowed, the test fails after the
-   * page is closed.
+   * Uncaught errors, console errors and console warnings of the page. After the page is closed, the test fails if any
+   * of them does not match `allowedProblems`.
    */
   problems: string[]
   /**
-   * Starts a separate browser and closes it after the test. `args` are added to the command-line switches of the
-   * project.
+   * Starts a separate browser and closes it after the test. Adds `args` to the command-line switches that the
+   * Playwright project sets.
    */
   launch: (options: LaunchOptions) => Promise<Browser>
-  /** A page in any engine, with the few actions that WebDriver supports too. */
+  /** A page in any engine. It offers only the few actions that WebDriver also supports. */
   tab: Tab
-  /** The visitor who uses `tab`. */
+  /** A simulated visitor who uses the page of `tab`: points, clicks and types. */
   visitor: Visitor
-  /** A visitor of the page, together with control of the network, the clock, storage and history. */
+  /** A simulated visitor of `page`, and an `environment` that controls the network, the clock, storage and history. */
   visit: Visit
 }
 
 /**
- * Checks for Firefox's error about a font whose download was aborted because the visitor left the page
- * (NS_BINDING_ABORTED).
+ * Checks whether an error is Firefox's message about a font download that a navigation aborted (NS_BINDING_ABORTED).
  */
 const isAbortedFont = (text: string) =>
   text.startsWith('download failed (font-family') && text.includes('status=2152398850')
 
 /**
- * Returns Firefox's preferences for options that its driver cannot set for a single page. They apply to the complete
- * browser.
+ * Returns Firefox's preferences for the options that its driver cannot set for a single page. The preferences apply to
+ * the complete browser.
  */
 const preferencesFor = ({
   reducedMotion,
@@ -75,7 +78,7 @@ const preferencesFor = ({
 })
 
 interface Browsers {
-  /** Returns the browser for pages with these options, and starts it on the first call. */
+  /** Returns a browser for pages with these options. The first call with the same options starts the browser. */
   browserFor: (options: BrowserContextOptions) => Promise<Browser>
 }
 

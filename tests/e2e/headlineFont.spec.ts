@@ -27,8 +27,8 @@ test.describe('headline font', () => {
     )
 
   /**
-   * Returns the positions of all elements in view, and the widths of all headlines. Pictures are ignored, because they
-   * can load at any time.
+   * Returns the positions of all elements in view, and the widths of all headlines. Ignores pictures, because they can
+   * load at any time.
    */
   const measured = (page: Page) =>
     page.evaluate(() => ({
@@ -58,7 +58,7 @@ test.describe('headline font', () => {
     await asked
     expect(await page.evaluate(() => document.readyState)).toBe('complete')
     expect(await families(page)).toEqual(locals)
-    // Each headline stays on one line, so that the test does not depend on where its text wraps.
+    // Keeps each headline on one line, so that the result does not depend on where the text wraps.
     await page.evaluate(() =>
       document.styleSheets[0]?.insertRule('h1, h2, h3 { white-space: nowrap !important }'),
     )
@@ -74,7 +74,7 @@ test.describe('headline font', () => {
   })
 
   test(
-    'headlines keep a local serif font if the headline font fails to load, and the JavaScript still loads',
+    'headlines keep a local serif font and the JavaScript loads if the headline font fails to load',
     { tag: '@slow' },
     async ({ page, problems, allowedProblems }) => {
       const failedMessage = /ERR_FAILED|^download failed \(font-family/

@@ -19,7 +19,7 @@ test("the footer shows the year of the visitor's clock before hydration", async 
   await expect(page.getByRole('contentinfo').getByText(/^©/)).toHaveText(footer.copyright(2031))
 })
 
-test('a page that was saved while it was hydrated hydrates again and answers its buttons', async ({
+test('a copy of a page that was saved after hydration hydrates, and its buttons work', async ({
   page,
 }) => {
   await clearConsent(page)
@@ -107,7 +107,7 @@ test.describe('interaction before hydration', () => {
       return { color, backgroundColor }
     })
 
-  test('Enter in the form changes the colours of the submit button before hydration', async ({
+  test('pressing Enter in the form changes the colours of the submit button before hydration', async ({
     page,
   }) => {
     await holdCode(page)
@@ -142,7 +142,7 @@ test.describe('interaction before hydration', () => {
     },
   )
 
-  test('hydration waits until the complete page is parsed if a key is pressed earlier', async ({
+  test('a key press before the HTML is completely parsed delays hydration until it is parsed', async ({
     page,
     site,
   }) => {
@@ -173,12 +173,12 @@ test.describe('interaction before hydration', () => {
     sendRest()
     await hydrate(page)
     await expect(page.locator('main, footer')).toHaveCount(2)
-    // Close the page first, because it could still request files from the server.
+    // Close the page before the server stops, because the page could still request files.
     await page.close()
     server.close()
   })
 
-  test('before hydration, a link and Back show the other page with a page load', async ({
+  test('before hydration, following a link and going back are full page loads', async ({
     page,
   }) => {
     await holdCode(page)

@@ -18,22 +18,24 @@ const test = siteTest.extend<object, { build: { folder: string; url: string } }>
       await close()
       await copy.remove()
     },
-    // With the scope of a worker, the server stops after the page is closed. Otherwise, requests of the page would
-    // fail.
+    // The worker scope keeps the server running until the page is closed. Otherwise, requests of the page would fail.
     { scope: 'worker' },
   ],
 })
 
 test.use({ consent: null })
 
-/** A fake of the page at stately.ai. It connects to the page that opened it, and stores each message. */
+/**
+ * A fake of the inspector page at stately.ai. It tells the window that opened it that it is connected, and stores each
+ * message it receives.
+ */
 const fakeStately = `<!doctype html><script>
   messages = []
   addEventListener('message', ({ data }) => messages.push(data))
   opener.postMessage({ type: '@statelyai.connected' }, '*')
 </script>`
 
-/** Returns the scripts and pages of a build that contain a text, without the hashes in their names. */
+/** Returns the names, without hashes, of the JavaScript and HTML files of a build whose text matches `pattern`. */
 const filesWith = (pattern: RegExp, folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(js|html)$/.test(name))
@@ -54,7 +56,7 @@ test(
     const headers = await response?.allHeaders()
     expect(headers?.['content-security-policy']).toContain("trusted-types 'none'")
     expect(headers?.['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
-    // The JavaScript of a built page runs at the first interaction.
+    // A built page loads its JavaScript at the first interaction, so press a key.
     await page.keyboard.press('Tab')
     const inspector = await opening
     await inspector.waitForURL('https://stately.ai/inspect')

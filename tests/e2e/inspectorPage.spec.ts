@@ -22,8 +22,8 @@ const test = siteTest.extend<object, { site: Site }>({
     { scope: 'worker' },
   ],
   page: async ({ page }, use) => {
-    // Only the build adds the link to the icon. The page of the development server has no link, so the browser requests
-    // /favicon.ico.
+    // Only the build adds a link to the icon. A page of the development server has no such link, so the browser
+    // requests /favicon.ico.
     await page.context().route('**/favicon.ico', (route) => route.fulfill({ status: 204 }))
     await use(page)
   },
@@ -36,7 +36,7 @@ test.use({ consent: null })
  * to `problems`.
  */
 async function opened(page: Page, problems: string[], action: () => Promise<unknown>) {
-  // The development server compiles the inspector's code at the first request, which can take long, so there is no
+  // The development server compiles the inspector's code at the first request. That can take long, so the wait has no
   // timeout.
   const opening = page.context().waitForEvent('page', { timeout: 0 })
   await action()
@@ -83,8 +83,8 @@ const sizeOf = (page: Page) =>
   }))
 
 /**
- * Sends three actors to the inspector of a page: one with 61 states, one whose chart cannot be drawn, and one with an
- * invalid machine.
+ * Sends the steps of three unusual actors to the inspector of a page: one with 61 states, one whose chart cannot be
+ * drawn, and one with an invalid machine.
  */
 function sendOddSteps(page: Page) {
   const keys = Array.from({ length: 61 }, (_, index) => `s${index}`)
@@ -107,10 +107,11 @@ function sendOddSteps(page: Page) {
 }
 
 test(
-  'the button in the notice of a blocked popup opens the inspector page, which shows the site’s actors',
+  'after a blocked popup, a button opens the inspector page with the site’s actors',
   { tag: '@slow' },
   async ({ page, problems }) => {
-    // Chromium treats actions of a test as user actions, so it blocks no popup. This script simulates a blocked popup.
+    // Chromium treats the actions of a test as user actions, so it blocks no popup. This script makes the first
+    // `window.open` fail, as a popup blocker would.
     await page.addInitScript(() => {
       const open = window.open.bind(window)
       if (sessionStorage.length > 0) return

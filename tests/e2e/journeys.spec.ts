@@ -35,7 +35,9 @@ const { accepted, mailboxFailure } = serviceAnswers
 
 test.use({ consent: null, reducedMotion: 'reduce' })
 
-/** Waits until the given parts of the page have exactly these values. */
+/**
+ * Waits until the page shows exactly the expected values. Parts of the page that `expected` does not name are ignored.
+ */
 const shows = (visitor: Visitor, expected: Partial<PageReading>) =>
   expect
     .poll(async () => {
@@ -50,8 +52,8 @@ const closedMenu = { button: header.openMenu, expanded: false, reachable: false 
 const openMenu = { button: header.closeMenu, expanded: true, reachable: true }
 
 /**
- * Returns the visible values that the form must have after the sample request was entered. `request` is the state of
- * the form's machine.
+ * Returns the form that the page must show after the sample request was entered. `request` is the state of the form's
+ * machine.
  */
 function formIn(request: string | { failure: string }) {
   const form = new Form()
@@ -76,7 +78,7 @@ const isInView = (tab: Tab, id: string) =>
     return top >= 0 && top < innerHeight / 2
   }, id)
 
-/** Delays requests to matching addresses until the returned function is called. */
+/** Delays requests to URLs that match `address` until the returned function is called. */
 async function holdRequests(tab: Tab, address: RegExp) {
   let held: HeldRequest[] | null = []
   await tab.hold(address, (request) => {
@@ -118,7 +120,7 @@ test('a visitor can open a question and send a request with only the keyboard', 
   await visitPage(tab, '/faq')
   await visitor.pressKey('Tab')
   await shows(visitor, { focus: header.skip })
-  // The browser moves to the target of the skip link immediately. The site moves the focus a little later, so wait for
+  // The browser scrolls to the target of the skip link at once. The site moves the focus a little later, so wait for
   // the focus.
   await tab.run(() => {
     const main = document.querySelector('main')
@@ -183,7 +185,7 @@ test.describe('delayed JavaScript', () => {
     await shows(visitor, answered)
   })
 
-  test('a request submitted before hydration is sent once after hydration, and a failed request can be sent again', async ({
+  test('a contact request submitted before hydration is sent once, and again after a failure', async ({
     tab,
     visitor,
     site,
@@ -224,8 +226,8 @@ test('Back and Forward show the visited pages and sections again', async ({ tab,
   await visitPage(tab, '/')
   await visitor.press(header.openMenu)
   await visitor.follow(sectionLabels.about, 'banner')
-  // Wait until the focus has moved to the section. If the menu were opened earlier, the move of the focus would close
-  // it.
+  // Wait until the focus has moved to the section. If the test opened the menu earlier, this focus change would close
+  // the menu.
   await shows(visitor, { address: '/#about', title: hero.headline, focus: about.title })
   await expect.poll(() => isInView(tab, 'about')).toBe(true)
   await visitor.press(header.openMenu)
@@ -244,7 +246,7 @@ test('Back and Forward show the visited pages and sections again', async ({ tab,
   await shows(visitor, { address: '/kontakt', title: contact.title })
 })
 
-test('a page is not shown if its code loads after the visitor has moved on to another page', async ({
+test('a page does not appear if its code loads after the visitor has opened another page', async ({
   tab,
   visitor,
 }) => {
@@ -282,7 +284,7 @@ test('the Content-Security-Policy allows every page, and blocks an external pict
       await tab.run(() => undefined)
       return problems.filter((text) => violationMessage.test(text)).length
     })
-    // The header and the meta element both contain the policy, so each violation fires two events. Except in WebKit,
-    // the browser also logs a message for each event.
+    // The header and the meta element both contain the policy, so each violation fires two events. All browsers except
+    // WebKit also log a message for each event.
     .toBe(engine === 'webkit' ? 2 : 4)
 })

@@ -17,7 +17,7 @@ for (const width of [360, 1280])
         }).observe({ type: 'layout-shift' })
         return shifts
       })
-      // A busy browser can skip frames. A screenshot always makes the browser draw a frame.
+      // Takes a screenshot, which makes even a busy browser draw a frame. Otherwise, the browser could skip frames.
       const draw = () =>
         page.screenshot({ clip: { x: 0, y: 0, width: 1, height: 1 }, caret: 'initial' })
       const height = await page.evaluate(() => document.documentElement.scrollHeight)
@@ -31,8 +31,8 @@ for (const width of [360, 1280])
     },
   )
 
-test.describe('layout shift with reduced motion', () => {
-  // Without reduced motion, animated elements would be at different positions in the two measurements.
+test.describe('layout shift under reduced motion', () => {
+  // Without reduced motion, animated elements could be at different positions before and after the pictures load.
   test.use({
     allowedProblems: [/ERR_FAILED|^download failed \(font-family/],
     reducedMotion: 'reduce',

@@ -16,7 +16,7 @@ import {
 import { inFooter, menu, menuButton, title } from './support/locators.ts'
 import { hydrate, openHydrated, notFoundMessage } from './support/page.ts'
 
-/** The placeholder for the site's address. The build uses it if no address is configured. */
+/** The placeholder for the site's own URL. The build uses the placeholder if no URL is configured. */
 const { siteUrl } = localConfiguration
 
 async function openMenu(page: Page) {
@@ -47,7 +47,7 @@ async function expectArrival(page: Page, path: PageUrl) {
   await expect(page.locator('html')).toHaveAttribute('data-stayed')
 }
 
-/** Waits until a title has stopped moving in the upper half of the window, below the header. */
+/** Waits until a section title has stopped moving, and is below the header in the upper half of the window. */
 async function expectInView(page: Page, title: Locator) {
   const { y = NaN, height = NaN } = (await page.getByRole('banner').boundingBox()) ?? {}
   const top = async () => (await title.boundingBox())?.y ?? NaN
@@ -102,7 +102,7 @@ test('links of the header, menu, footer and page show other pages without a page
 })
 
 test(
-  'pointing at a link prefetches its page, so that only pictures load after the click',
+  'pointing at a link prefetches its page, so that the click loads only pictures',
   { tag: '@slow' },
   async ({ page }) => {
     await visit(page, '/datenschutz')
@@ -122,7 +122,7 @@ test(
   },
 )
 
-test.describe('section links with reduced motion', () => {
+test.describe('section links under reduced motion', () => {
   test.use({ reducedMotion: 'reduce' })
 
   test('each menu link scrolls to its section below the header, and the menu marks the current section', async ({
@@ -151,7 +151,7 @@ test.describe('address with a hash', () => {
   const [section = { id: '' }] = sections.slice(-1)
   const [, second] = faq.questions
 
-  test('a hash scrolls to its section before hydration, even if the page scrolls elsewhere first', async ({
+  test('a hash in the URL scrolls to its section before hydration, even if the page scrolls elsewhere first', async ({
     page,
   }) => {
     await page.addInitScript(() =>
@@ -173,7 +173,7 @@ test.describe('address with a hash', () => {
   test('a text fragment (#:~:text=) opens the FAQ answer that contains the text', async ({
     page,
   }) => {
-    // Hyphens in the text are escaped, because a hyphen separates the parts of a text directive.
+    // A text directive separates its parts with hyphens, so hyphens in the text are escaped.
     const text = encodeURIComponent(second.answer[0]).replaceAll('-', '%2D')
     await page.goto(`/faq#:~:text=${text}`)
     await expect(page.locator('details[open] summary')).toHaveText([second.question])
@@ -193,7 +193,7 @@ test.describe('browser history', () => {
   const expectTitle = (page: Page, content: { title: string }) =>
     expect(title(page, content.title)).toBeVisible()
 
-  test('Back from a page that is not hydrated shows the previous pages, even after a hash link', async ({
+  test('Back shows the previous pages if the current page is not hydrated, even after a hash link', async ({
     page,
   }) => {
     await visit(page, '/faq')
@@ -202,7 +202,7 @@ test.describe('browser history', () => {
     await page.goto('/datenschutz')
     await page.getByRole('main').getByRole('link').first().click()
     await expect(page).toHaveURL(/#/)
-    // `page.goBack` would wait for a page load in Firefox.
+    // Use `history.back`, because `page.goBack` would wait for a page load in Firefox.
     await page.evaluate(() => history.back())
     await expect(page).toHaveURL('/datenschutz')
     await page.goBack()

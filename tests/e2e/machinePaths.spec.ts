@@ -8,8 +8,8 @@ const networkMessage = /^Failed to load resource: /
 
 const all = Object.values(scenarios)
 /**
- * Checks whether an earlier scenario already runs the paths of the same machine. The form's two mails share one
- * machine.
+ * Checks whether an earlier scenario has the same machine, and so runs the same paths. For example, the owner's and the
+ * customer's mail use one machine.
  */
 const isFurther = (scenario: Scenario) =>
   all.find(({ machine }) => machine === scenario.machine) !== scenario

@@ -6,8 +6,8 @@ import { ownerParameters } from '../../src/effects/mailParameters.ts'
 import { completeRequest } from '../../src/tools/sampleForms.ts'
 
 /**
- * The mail templates that contain the visitor's input: the notification for the owner, and the optional confirmation in
- * `docs/email-templates.md`.
+ * The bodies of the mail templates that contain the visitor's input: the notification for the owner, and the optional
+ * confirmation for the visitor (`docs/email-templates.md`).
  */
 const bodies = {
   'the notification': () => readFile('docs/email/owner.html', 'utf8'),
@@ -41,7 +41,7 @@ const variables = new Map(
   Object.entries(ownerParameters({ ...completeRequest, firstName, lastName: 'כהן', message }, '')),
 )
 
-/** Shows a mail as Outlook for Windows and Office 365 do, which ignore `white-space` on all elements except `<pre>`. */
+/** Shows a mail as Outlook for Windows and Office 365 do. They ignore `white-space` on all elements except `<pre>`. */
 async function show(page: Page, template: string) {
   const filled = template
     .replaceAll(/white-space:[^;"]*/g, (declaration, at: number) =>

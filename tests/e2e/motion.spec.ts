@@ -7,12 +7,13 @@ import { closeToast, toasts } from './support/locators.ts'
 import { holdRequests, hydrate, openHydrated } from './support/page.ts'
 
 declare global {
-  /** The visible values of all figures, for each recorded frame. */
+  /** The numbers that the animated figures showed in each frame that `noteFigures` recorded. */
   var shownByFrame: number[][]
 }
 
 /**
- * Records the visible value of each figure in every frame, or NaN while it is out of view. Call it before navigation.
+ * Records the number that each figure of a section shows in every frame, or NaN while the figure is out of view. Call
+ * it before navigation.
  */
 const noteFigures = (page: Page, section: string) =>
   page.addInitScript((id) => {
@@ -32,7 +33,7 @@ const noteFigures = (page: Page, section: string) =>
     note()
   }, section)
 
-/** Returns the values that each figure has shown while it was in view, without consecutive duplicates. */
+/** Returns the numbers that each figure has shown while it was in view, without consecutive duplicates. */
 const shownSince = (page: Page) =>
   page.evaluate(() =>
     (shownByFrame.at(-1) ?? []).map((_, figure) =>
@@ -96,7 +97,7 @@ test.describe('figures that count up', () => {
     )
 
   test(
-    'figures do not count up if the code that animates them loads after they were visible',
+    'figures do not count up if they were visible before their animation code had loaded',
     { tag: '@slow' },
     async ({ page }) => {
       const counting = /\/AnimatedNumber-[^/]*\.js$/
@@ -119,14 +120,14 @@ test.describe('figures that count up', () => {
   )
 
   test(
-    'figures do not count up if the page hydrates after they were visible',
+    'figures do not count up if they were visible before hydration',
     { tag: '@slow' },
     async ({ page }) => {
       await noteFigures(page, results.id)
       await page.goto('/')
       await page.locator(`#${results.id}`).scrollIntoViewIfNeeded()
       await hydrate(page)
-      // These frames take longer than loading the code that animates figures.
+      // Waiting for 60 frames takes longer than loading the code that animates the figures.
       await page.evaluate(async () => {
         for (let frame = 0; frame < 60; frame++) await new Promise(requestAnimationFrame)
       })

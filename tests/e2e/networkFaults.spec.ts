@@ -27,7 +27,7 @@ import { hydrate, isOffline } from './support/page.ts'
 
 type MailName = 'owner' | 'customer'
 
-/** Serves a copy of the built site in which only the address of the mail service differs. */
+/** Serves a copy of the built site that calls the mail service at `endpoint`. Nothing else in the copy differs. */
 async function serveSiteFor(endpoint: string, folder: string) {
   await cp('dist', folder, { recursive: true })
   for (const name of await readdir(folder, { recursive: true })) {
@@ -41,12 +41,12 @@ async function serveSiteFor(endpoint: string, folder: string) {
   return serveBuild(folder)
 }
 
-/** Starts the local mail service on another origin than the site, and a copy of the site that calls it. */
+/** Starts the local mail service, and a copy of the site that calls it. The two have different origins. */
 async function startMailService() {
   const folder = await mkdtemp(join(tmpdir(), 'faults-'))
   /** All calls that reached the mail service, including rejected calls. */
   const calls: unknown[] = []
-  /** The requests to any path that is not the mail service's. */
+  /** The requests to paths that the mail service does not handle. */
   const unexpectedRequests: unknown[] = []
   const { handle, faults } = createMailService({
     configuration: localConfiguration,
@@ -55,7 +55,8 @@ async function startMailService() {
     isPublic: true,
   })
   const server = createServer((request, response) => {
-    // Chromium itself retries a request that fails on a reused connection, so each call gets a new connection.
+    // Chromium itself retries a request that fails on a reused connection. So the server closes each connection after
+    // one request.
     response.setHeader('Connection', 'close')
     if (request.method === 'POST')
       void json(request.pipe(new PassThrough())).then((call) => calls.push(call))
@@ -76,7 +77,7 @@ async function startMailService() {
     unexpectedRequests,
     /** Waits until each planned fault has affected a request. */
     waitForFaults: () => expect.poll(() => faults.planned).toEqual([]),
-    /** Makes the service accept no connection until `restart` is called. */
+    /** Makes the mail service refuse connections until `restart` is called. */
     stop: () => void server.close(),
     restart: () => server.listening || listen(port),
     close: async () => {
@@ -111,14 +112,14 @@ interface Row {
   /** The mail that the fault affects. */
   mail: MailName
   fault?: string
-  /** Which calls to the mail service the fault affects. By default, these are the calls that send `mail`. */
+  /** The calls to the mail service that the fault affects. By default, these are the calls that send `mail`. */
   template?: PlannedFault['template']
   /** The number of requests that the fault affects. The default is one. */
   times?: PlannedFault['calls']
   /** The expected number of calls for `mail` that reach the mail service. The default is one. */
   calls?: number
   isSent?: boolean
-  /** Whether `npm test` runs this case. `npm run test:slow` runs all others. */
+  /** Whether `npm test` runs this case. `npm run test:slow` runs the cases without this mark. */
   isUsual?: boolean
   /** An action that runs while the call to the mail service is pending. */
   meanwhile?: Happening
@@ -132,8 +133,8 @@ const pass =
   }
 
 /**
- * Runs an action while a call to the mail service is pending: after its preflight request, and before the preflight
- * request of the next call.
+ * Runs an action while a call to the mail service has no response yet: after its preflight request, and before the
+ * preflight request of the next call.
  */
 const whileHanging =
   (happen: Happening): Happening =>
@@ -249,7 +250,7 @@ const callFor = {
   customer: sentFor(customerTemplateId, customerParameters(request)),
 }
 
-/** Returns what the page must show if a mail was not sent. */
+/** Returns what the page must show and announce after sending `mail` has failed. */
 function shownAfterFailure(mail: MailName) {
   const failure = `${mail}Mail` as const
   const form = new Form()
@@ -264,7 +265,7 @@ function shownAfterFailure(mail: MailName) {
 
 for (const [what, { isUsual, ...row }] of Object.entries(rows))
   test(
-    `after a network fault, the form shows whether the mail was sent: ${what}`,
+    `the form shows whether the mail was sent after this network fault: ${what}`,
     { tag: isUsual ? [] : '@slow' },
     async ({ page, service, engine }) => {
       test.skip(
@@ -279,7 +280,10 @@ for (const [what, { isUsual, ...row }] of Object.entries(rows))
       await fillIn(visitor, values)
 
       let repeated = 0
-      /** Waits until the page shows the result of the request. Skips the delays before retries. */
+      /**
+       * Waits until the page shows whether the contact request was sent, and returns what the page shows. Advances the
+       * clock past the delays before retries.
+       */
       async function ended(isThere: (seen: PageReading) => unknown) {
         let seen = await visitor.see()
         await expect(async () => {

@@ -15,15 +15,15 @@ import { sites, test as testWithFacts } from './support/siteWithFacts.ts'
 const slow = { tag: '@slow' }
 const usualWidths = [320, 390, 768, 1280]
 const furtherWidths = [360, 430, 576, 1024, 1152, 1920]
-/** The widths that `npm test` checks, and those of `npm run test:slow`, in px. */
+/** The widths that `npm test` checks, and the widths that `npm run test:slow` checks, in px. */
 const runs = [
   [{}, usualWidths],
   [slow, furtherWidths],
 ] as const
 
 /**
- * Finds words that break where neither a soft hyphen nor a hyphen allows it, and texts that are wider than their
- * column. The language of the page is removed, so that the browser does not hyphenate automatically.
+ * Finds words that break at a position without a hyphen or soft hyphen, and texts that are wider than their column.
+ * Removes the language of the page, so that the browser does not hyphenate automatically.
  */
 const brokenWords = (page: Page) =>
   page.evaluate(() => {
@@ -113,7 +113,7 @@ for (const [what, test, details] of sites)
     for (const path of Object.values(urls))
       for (const [usual, widths] of runs)
         test(
-          `words of ${path} ${what} fit and break only at soft hyphens (${range(widths)})`,
+          `words of ${path} ${what} break only at soft hyphens and are never too wide (${range(widths)})`,
           path === urls.home ? usual : slow,
           async ({ page }) => {
             await unfold(page, path)
@@ -123,7 +123,7 @@ for (const [what, test, details] of sites)
 
     for (const size of [24, 32])
       test(
-        `words of all pages ${what} fit and break only at soft hyphens with ${size} px text`,
+        `words of all pages ${what} break only at soft hyphens and are never too wide in ${size} px text`,
         slow,
         async ({ site, launch }) => {
           const browser = await launch(inTextOf(size))
@@ -136,7 +136,7 @@ for (const [what, test, details] of sites)
       )
   })
 
-test('a very long word breaks, so that the imprint does not scroll sideways', async ({ page }) => {
+test('the imprint breaks a very long word instead of scrolling sideways', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto(urls.imprint)
   await page.locator('main :is(h1, h2, p, li)').evaluateAll((parts) => {
@@ -152,7 +152,7 @@ for (const [details, size, widths] of [
   [slow, 24, [...usualWidths, ...furtherWidths]],
 ] as const)
   test(
-    `words of the banner, menu and form fit and break only at soft hyphens with ${size} px text (${range(widths)})`,
+    `words of the banner, menu and form break only at soft hyphens in ${size} px text (${range(widths)})`,
     details,
     async ({ site, launch }) => {
       const browser = await launch(inTextOf(size))

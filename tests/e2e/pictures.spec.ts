@@ -25,7 +25,7 @@ for (const [width, isThere] of [
     await expect.poll(isFetched).toBe(isThere)
   })
 
-test.describe('pictures with dark forced colours', { tag: '@chromium' }, () => {
+test.describe('pictures under dark forced colours', { tag: '@chromium' }, () => {
   test.use({ forcedColors: 'active', colorScheme: 'dark' })
 
   test('a picture keeps its light background under dark forced colours', async ({ page }) => {

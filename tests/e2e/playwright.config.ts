@@ -8,9 +8,10 @@ const chromium = {
   launchOptions: {
     executablePath: findChromium(),
     args: [
-      // Without this switch, the headless shell rounds letter widths to whole pixels.
+      // Without this switch, Chromium's headless shell rounds the widths of letters to whole pixels, which changes
+      // where text wraps.
       '--font-render-hinting=none',
-      // With this limit, a page stays in the same renderer process when it navigates.
+      // This limit keeps a page in the same renderer process when it navigates, instead of starting another process.
       '--renderer-process-limit=1',
       '--disable-background-networking',
       '--disable-component-update',
@@ -22,12 +23,13 @@ const firefox = {
   browserName: 'firefox',
   channel: 'moz-firefox',
   engine: 'firefox',
-  // Playwright adds a style to the page for a screenshot. The page's Content-Security-Policy blocks this style, which
-  // would log an error.
+  // For a screenshot, Playwright adds a style to the page. The page's Content-Security-Policy blocks this style and
+  // logs an error, which would fail the test.
   screenshot: 'off',
   launchOptions: {
     executablePath: isMissing('Firefox') ? '' : programPath('Firefox'),
-    // These settings match how Playwright starts Chromium: touch events, overlay scrollbars, and no back/forward cache.
+    // Give Firefox the settings that Playwright gives Chromium: touch events, overlay scrollbars, and no back/forward
+    // cache.
     firefoxUserPrefs: {
       'dom.w3c_touch_events.enabled': 1,
       'ui.useOverlayScrollbars': 1,
@@ -36,10 +38,16 @@ const firefox = {
   },
 } as const
 
-/** Whether the project `webkit` uses Playwright's own WebKit instead of Debian's, which is driven by WebDriver. */
+/**
+ * Whether the project `webkit` uses Playwright's own WebKit. Otherwise, the project uses Debian's WebKit, which
+ * WebDriver controls.
+ */
 const usesPlaywrightsWebKit = process.env.TESTS_WEBKIT === 'playwright'
 
-/** The files that run only in Chromium, because only its driver can copy, print, pinch or search. */
+/**
+ * The test files that run only in Chromium, because they copy, print, pinch or search. Playwright supports these
+ * actions only in Chromium.
+ */
 const chromiumOnly = [
   'addresses',
   'bannerPlacement',
@@ -51,7 +59,7 @@ const chromiumOnly = [
 ].map((name) => `${name}.spec.ts`)
 
 /**
- * The tests that need a browser. They run on the built site. `npm test` runs the tests without the tag `@slow` in
+ * Configures the tests that run in a browser, on the built site. `npm test` runs the tests without the tag `@slow` in
  * Chromium, and the journeys in Firefox. `npm run test:slow` runs all other tests.
  */
 export default defineConfig<object, { engine: Engine }>({
@@ -65,7 +73,7 @@ export default defineConfig<object, { engine: Engine }>({
   // Browsers sometimes crash on a busy CI machine. A test that passes only when it is retried is reported as flaky.
   retries: process.env.CI ? 1 : 0,
   reporter: [['list'], ['html', { outputFolder: '../../reports/e2e/html', open: 'never' }]],
-  // The timeouts, in ms, are only guards against hanging. They are far longer than any action on a busy machine.
+  // The timeouts, in ms, only stop a test that hangs. They are far longer than any action takes on a busy machine.
   timeout: 180_000,
   expect: { timeout: 20_000 },
   use: {
@@ -77,7 +85,8 @@ export default defineConfig<object, { engine: Engine }>({
     ...chromium,
   },
   projects: [
-    // Firefox comes first. In `npm test` it runs one file in one worker, so at the end the other worker would be idle.
+    // List Firefox first. `npm test` runs only one file in Firefox, which uses one worker. If that file ran last, the
+    // other worker would be idle.
     {
       name: 'firefox',
       use: firefox,

@@ -7,11 +7,14 @@ import { holdRequests, hydrate, openHydrated } from './support/page.ts'
 import { serveBuild } from '../support/serveBuiltSite.ts'
 
 declare global {
-  /** The latest callback that the page has passed to `requestIdleCallback`, and its timeout in ms. */
+  /**
+   * The latest callback that the page has passed to `requestIdleCallback`, and its timeout in ms. The test calls it
+   * instead of the browser.
+   */
   var idle: { rest: IdleRequestCallback; timeout: number | undefined } | undefined
   /**
-   * Reports a paint to the page's PerformanceObserver. If `isSeen` is true, the report contains the first contentful
-   * paint.
+   * Makes the page's fake PerformanceObserver report a paint. If `isSeen` is true, the report contains the first
+   * contentful paint.
    */
   var paint: (isSeen: boolean) => void
 }
@@ -43,7 +46,7 @@ test.describe('prefetching of JavaScript', () => {
   })
 
   test(
-    'the JavaScript of a page is fetched after the headline font',
+    'a page fetches its JavaScript after its headline font',
     { tag: '@slow' },
     async ({ page }) => {
       const release = await holdRequests(page, font)
@@ -67,7 +70,7 @@ test.describe('prefetching of JavaScript', () => {
   )
 
   test(
-    'a browser without prefetch links, idle callbacks and connection data prefetches the JavaScript',
+    'a browser without link prefetch, requestIdleCallback and navigator.connection fetches JavaScript early',
     { tag: '@slow' },
     async ({ page }) => {
       await page.addInitScript(() => {
@@ -82,7 +85,7 @@ test.describe('prefetching of JavaScript', () => {
   )
 
   test(
-    'JavaScript and headline font load in a browser without PerformanceObserver and IntersectionObserver',
+    'JavaScript and the headline font load without PerformanceObserver and IntersectionObserver',
     { tag: '@slow' },
     async ({ page }) => {
       await page.addInitScript(() => {
@@ -95,7 +98,7 @@ test.describe('prefetching of JavaScript', () => {
     },
   )
 
-  test.describe('simulated paints and idle callbacks', () => {
+  test.describe('prefetching with simulated paints and idle callbacks', () => {
     test.beforeEach(({ page }) =>
       page.addInitScript(() => {
         window.requestIdleCallback = (rest, { timeout } = {}) => {
@@ -120,7 +123,7 @@ test.describe('prefetching of JavaScript', () => {
       }, isSeen)
     const rests = (page: Page) => page.evaluate(() => globalThis.idle?.rest({} as IdleDeadline))
 
-    test('prefetching waits for a contentful paint, and then at most 2 s for an idle moment', async ({
+    test('prefetching waits for the first contentful paint, then at most 2 s for an idle callback', async ({
       page,
     }) => {
       await page.goto('/kontakt')
@@ -169,7 +172,7 @@ test.describe('prefetching of JavaScript', () => {
     ['on a slow connection', { saveData: false, effectiveType: '3g' }],
   ] as const)
     test(
-      `the JavaScript of a page is fetched only on the first interaction ${what}`,
+      `a page ${what} fetches its JavaScript only on the first interaction`,
       { tag: connection.saveData ? [] : '@slow' },
       async ({ page }) => {
         await page.addInitScript((connection) => {
@@ -186,12 +189,12 @@ test.describe('prefetching of JavaScript', () => {
     )
 })
 
-test.describe('requests before the first paint', () => {
+test.describe('requests of a page before its load event and first paint', () => {
   test.use({ consent: null })
 
   for (const path of Object.values(urls))
     test(
-      `${path} fetches only its HTML and lazy pictures before it has loaded and painted`,
+      `${path} fetches only its HTML and lazy pictures before the load event and first paint`,
       { tag: '@chromium' },
       async ({ page }) => {
         const answer = await page.goto(path)

@@ -14,8 +14,8 @@ import { sites } from './support/siteWithFacts.ts'
 const sheet = { width: 673, height: 1016 }
 
 /**
- * Adds a link to each heading and to the text after it. The PDF lists the sheet of each link's target. Returns the ids
- * of the targets.
+ * Gives each heading, and the text after it, an id and a link to that id. The PDF lists each link's target with its
+ * sheet. Returns the ids of the headings and texts.
  */
 const pointAtHeadings = (page: Page) =>
   page.evaluate(() => {
@@ -48,7 +48,7 @@ const pointAtHeadings = (page: Page) =>
   })
 
 /**
- * Prints a page on sheets of this height, in mm. Returns the number of sheets, and the headings that are on another
+ * Prints a page on sheets of this height, in mm. Returns the number of sheets, and the headings that are on a different
  * sheet than the text after them.
  */
 async function print(page: Page, height = 297) {
@@ -82,7 +82,7 @@ for (const [what, test, details] of sites)
   test.describe(`printed pages ${what}`, details, () => {
     for (const path of Object.values(urls))
       test(
-        `${path} ${what} prints without extra sheets and keeps headings with their text`,
+        `${path} ${what} prints without extra sheets, and each heading is on the sheet of its text`,
         { tag: path === urls.home ? '@chromium' : ['@slow', '@chromium'] },
         async ({ page, allowedProblems }) => {
           allowedProblems.push(notFoundMessage)
@@ -102,7 +102,7 @@ for (const [what, test, details] of sites)
         await sendRequest(page)
         await expect(closeToast(page)).toBeVisible()
         await page.emulateMedia({ media: 'print' })
-        // Check once without waiting, because the toast also disappears by itself.
+        // Check only once, without waiting for the toast to be hidden, because it also disappears by itself.
         expect(await page.locator('[data-state=showing]').isVisible()).toBe(false)
         expect(await print(page)).toEqual({ sheets: 1, separated: [] })
       },
@@ -150,7 +150,10 @@ test(
   },
 )
 
-/** Applies the print styles. Firefox's driver cannot emulate print media, so the media queries are rewritten there. */
+/**
+ * Applies the print styles. Firefox's driver cannot emulate print media, so this function rewrites the media queries in
+ * Firefox.
+ */
 const onPaper = (page: Page, isFirefox: boolean) =>
   isFirefox
     ? page.evaluate(() => {
@@ -193,7 +196,7 @@ test('a printed page contains no controls, and its table and answers are open', 
     await expect(page.getByText(text, { exact: true })).toBeVisible()
 })
 
-test('figures that wait to count up are printed once', async ({ page, browserName }) => {
+test('figures that have not counted up yet are printed once', async ({ page, browserName }) => {
   await openHydrated(page, urls.home)
   const drawn = page.locator(`#${results.id} [data-count]`)
   await expect(drawn).toHaveCount(results.statistics.length)

@@ -13,7 +13,10 @@ import { openHydrated, statusMessage } from './support/page.ts'
 
 const { mailboxFailure } = serviceAnswers
 
-/** Starts to collect the texts of live regions. A text is collected each time it is set, even if it has not changed. */
+/**
+ * Starts to collect the texts of live regions. Collects a text each time the page sets it, even if the text has not
+ * changed.
+ */
 const collectAnnouncements = (page: Page) =>
   page.evaluate(() => {
     const announcements: string[] = []
@@ -30,8 +33,8 @@ const collectAnnouncements = (page: Page) =>
   })
 
 /**
- * Starts to collect the changed texts of visible live regions. Regions inside a busy element are ignored, because NVDA
- * does not announce them.
+ * Starts to collect the changed texts of visible live regions. Ignores regions inside an `aria-busy` element, because
+ * NVDA does not announce them.
  */
 const collectChanges = (page: Page) =>
   page.evaluate(() => {
@@ -52,7 +55,7 @@ const announcements = (page: Page) =>
   page.evaluate(() => Reflect.get(window, 'announcements') as string[])
 
 test(
-  'a live region announces the invalid fields of the form after every rejected submit',
+  'a live region announces the invalid form fields after every rejected submit',
   { tag: '@chromium' },
   async ({ page }) => {
     await openHydrated(page, '/kontakt')
@@ -72,7 +75,7 @@ test(
   },
 )
 
-test('sending a request and its success are each announced once, and a failure only through the focused alert', async ({
+test('a live region announces sending and success once each, and the focused alert announces a failure', async ({
   page,
   site,
   allowedProblems,
@@ -83,7 +86,7 @@ test('sending a request and its success are each announced once, and a failure o
   await collectChanges(page)
   await fillIn(page)
   await submit(page).click()
-  // The alert receives the focus, so a screen reader reads it without a live region.
+  // The alert receives the focus, so a screen reader reads it. A live region would announce it a second time.
   await expect(alert(page)).toBeFocused()
   await submit(page).click()
   await expect(thanks(page)).toBeVisible()

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { partsOfEvents } from './support/locators.ts'
 
 test(
-  'the simulator page works when it is opened as a file, and only its buttons advance the simulated clock',
+  'the simulator page works from a file: URL, and only its buttons advance its clock',
   { tag: '@slow' },
   async ({ page }, testInfo) => {
     const file = testInfo.outputPath('simulator.html')

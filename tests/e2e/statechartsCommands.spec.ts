@@ -21,7 +21,7 @@ const lamp = createMachine({
   states: { dark: { on: { press: { guard: () => true, target: 'lit' } } }, lit: {} },
 })
 
-/** Starts an app that is connected to an inspector over a WebSocket. */
+/** Starts a process of an app that sends its steps to an inspector over a WebSocket. */
 function startApp(url: string, id: string) {
   const inspector = createWebSocketInspector({ url: url.replace('http', 'ws') })
   return { ...inspector, actor: createActor(lamp, { id, inspect: inspector.inspect }).start() }
@@ -29,8 +29,8 @@ function startApp(url: string, id: string) {
 
 const test = base.extend<{
   /**
-   * Starts `statecharts` and returns the first line of its output. If the command prints only errors, the returned
-   * promise rejects with their text. The process is killed after the test.
+   * Starts the command `statecharts`, returns the first line of its output, and kills the process after the test. The
+   * promise rejects with the error output if the command prints nothing else.
    */
   statecharts: (args: string[], cwd?: string) => Promise<string>
 }>({
@@ -51,7 +51,10 @@ const test = base.extend<{
   },
 })
 
-/** Creates a separate project that shares only the installed packages with this one. Returns its folder. */
+/**
+ * Creates a separate project in a new folder and returns its path. The new project uses the packages that are installed
+ * in this one.
+ */
 async function createProject(folder: string, files: Record<string, string>): Promise<string> {
   await mkdir(folder, { recursive: true })
   await symlink(resolve('node_modules'), join(folder, 'node_modules'))
@@ -62,7 +65,7 @@ async function createProject(folder: string, files: Record<string, string>): Pro
   return folder
 }
 
-/** Returns the texts in the inspector's list of events, without the times. */
+/** Returns the texts of each event in the inspector's list, except the time. */
 const eventsOn = async (page: Page) => (await partsOfEvents(page)).map(([, ...parts]) => parts)
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -199,7 +202,7 @@ test(
     const openFrom = async (address: string) => {
       await page.goto(address)
       const opening = page.waitForEvent('popup')
-      // The inspector sends its opener a message as soon as it is ready for messages.
+      // The inspector sends a message to the window that opened it as soon as it can receive messages.
       await page.evaluate(
         (url) =>
           new Promise((greeted) => {

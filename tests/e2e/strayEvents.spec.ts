@@ -16,7 +16,7 @@ const kinds = [
   ],
 ]
 
-/** Missing, empty, malformed and unusual addresses of links. */
+/** Unusual values for the `href` of a link: missing, empty, malformed and uncommon URLs. */
 const addresses = [
   null,
   '',
@@ -33,8 +33,7 @@ const addresses = [
 ]
 
 /**
- * Dispatches plain events on the window, on text and comment nodes, and on links with unusual addresses, as some
- * extensions do.
+ * Dispatches events on the window, on text and comment nodes, and on links with unusual URLs, as some extensions do.
  */
 const dispatchAnywhere = (page: Page) =>
   page.evaluate(
@@ -52,7 +51,8 @@ const dispatchAnywhere = (page: Page) =>
       const targets = [window, document, document.documentElement, text, comment, picture, ...links]
       for (const target of targets)
         for (const kind of kinds) {
-          // A click on the text of the menu button would open the menu. The last test of this file checks that.
+          // Skip a click on the text of the menu button, because it opens the menu. The last test of this file checks
+          // that click.
           if (kind === 'click' && target === text) continue
           target?.dispatchEvent(new Event(kind, { bubbles: true, cancelable: true }))
         }

@@ -6,7 +6,7 @@ import { company } from '../../src/content/company.ts'
 import { fileNameOf, urls, type PageUrl } from '../../src/content/urls.ts'
 import { contents, pages } from '../../src/tools/scenarios/pageContents.ts'
 
-/** The placeholder for the site's address. The build uses it if no address is configured. */
+/** The placeholder for the site's own URL. The build uses the placeholder if no URL is configured. */
 const { siteUrl } = localConfiguration
 
 /**
@@ -20,7 +20,7 @@ const dataOf = (path: string): unknown =>
     )?.[1] ?? '',
   )
 
-/** Returns the expected FAQPage data, read from the questions and answers that the page shows. */
+/** Returns the FAQPage data that the structured data must contain, read from the visible questions and answers. */
 async function questionsShown(page: Page) {
   await page.goto(urls.faq)
   const mainEntity = await page.locator('main details').evaluateAll((questions) =>
@@ -53,7 +53,7 @@ const breadcrumbs = (path: PageUrl) => ({
   ],
 })
 
-/** The expected structured data of some pages, in addition to the breadcrumbs. */
+/** The structured data that some pages must have in addition to the breadcrumbs, keyed by URL. */
 const facts: Partial<Record<PageUrl, object[]>> = {
   [urls.home]: [{ '@type': 'WebSite', name: company.brand, url: `${siteUrl}/`, inLanguage: 'de' }],
   [urls.contact]: [

@@ -14,7 +14,7 @@ import { palette } from '../../src/theme/palette.ts'
 import { notFoundMessage } from './support/page.ts'
 import { pages, sections } from '../../src/tools/scenarios/pageContents.ts'
 
-/** The placeholder for the site's address. The build uses it if no address is configured. */
+/** The placeholder for the site's own URL. The build uses the placeholder if no URL is configured. */
 const { siteUrl } = localConfiguration
 
 const titles = (items: readonly { title: string }[]) => items.map(({ title }) => title)
