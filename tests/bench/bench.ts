@@ -38,8 +38,8 @@ const phone = {
 
 const browser = await chromium.launch({
   executablePath: findChromium(),
-  // Without `--font-render-hinting=none`, the headless shell rounds letter widths to whole pixels, so text would move
-  // when the headline font loads.
+  // Without `--font-render-hinting=none`, Chromium's headless shell rounds letter widths to whole pixels, so text would
+  // move when the headline font loads.
   args: [
     '--font-render-hinting=none',
     '--disable-background-networking',
@@ -49,8 +49,8 @@ const browser = await chromium.launch({
 })
 
 /**
- * The taps to measure, each as the first interaction with a page. `answered` is a selector that matches as soon as the
- * page has responded to the tap.
+ * The buttons to tap as the first interaction with a page. The selector `answered` matches as soon as the page has
+ * responded to the tap.
  */
 const taps = [
   { button: header.openMenu, answered: 'header [aria-expanded=true]' },
@@ -58,8 +58,8 @@ const taps = [
 ]
 
 /**
- * A script for the page. It sums up layout shifts, and measures the time from the first touch to the frame that shows
- * the page's response.
+ * The source of a script that runs in the page. The script sums up layout shifts, and measures the time from the first
+ * touch to the frame that shows the page's response.
  */
 const watch = `
   shift = 0
@@ -83,13 +83,13 @@ declare global {
 
 interface VisitOptions {
   reducedMotion?: 'reduce' | 'no-preference'
-  /** The time between the load event and the call of `act`, in ms. */
+  /** The delay between the load event and the call of `act`, in ms. */
   settle?: number
 }
 
 /**
- * Navigates from another site to a page, with an empty cache, and returns the result of `act`. `elsewhere` is the port
- * of the other site. `before` runs right before the navigation.
+ * Opens another site, navigates from it to a page with an empty cache, and returns the result of `act`. `elsewhere` is
+ * the port of the other site. Calls `before` right before the navigation.
  */
 async function visit<Result>(
   port: number,
@@ -153,8 +153,9 @@ const measureTap = (path: string, { button, answered }: (typeof taps)[number]) =
 }
 
 /**
- * Records a trace of a page load over the loopback interface. Returns its events, and the paths of all fetched files.
- * If `isReader` is true, the visitor prefers reduced motion and scrolls to the end of the page.
+ * Records a trace of a page load without a simulated slow connection. Returns the trace's events, and the paths of all
+ * files that the page fetched. If `isReader` is true, the visitor prefers reduced motion and scrolls to the end of the
+ * page.
  */
 const trace = (port: number, path: string, isReader = false) =>
   visit(
@@ -201,7 +202,7 @@ const columns = ['cpu', 'style', 'layout', 'paint', 'blocking'] as const
 
 /**
  * Measures a page on the simulated mobile connection, and lists the scripts that run for a visitor who only scrolls.
- * Returns the cells of a table row.
+ * Returns the cells of the page's row in the table of results.
  */
 async function measureOnMobile(path: string): Promise<string[]> {
   const figures = { fcp: [] as number[], plain: [] as number[], cls: [] as number[] }

@@ -1,4 +1,4 @@
-/** The CPU slowdown of the simulated phone. */
+/** The factor by which the simulated phone's CPU is slower than this machine's CPU. */
 export const slowdown = 4
 
 /** One event of a Chromium trace. All times are in µs. */
@@ -15,26 +15,26 @@ export interface TraceEvent {
 }
 
 /**
- * Returns the events of a page's main thread since its navigation started. Throws if the trace does not contain the
- * navigation.
+ * Returns the trace events of a page's main thread since the navigation to `url` started. Throws if the trace does not
+ * contain this navigation.
  */
 function mainThreadEvents(events: readonly TraceEvent[], url: string): TraceEvent[] {
   const start = events.find(
     ({ name, args }) => name === 'navigationStart' && args?.data?.documentLoaderURL === url,
   )
-  if (!start) throw new Error(`The trace does not contain a navigation to ${url}`)
+  if (!start) throw new Error(`The Chromium trace does not contain a navigation to ${url}`)
   return events.filter(
     ({ pid, tid, ts }) => pid === start.pid && tid === start.tid && ts >= start.ts,
   )
 }
 
-/** The work of a page's main thread, in ms of CPU time. */
+/** The work of a page's main thread. All times are in ms of CPU time. */
 export interface MainThread {
   cpu: number
   style: number
   layout: number
   paint: number
-  /** The total time by which tasks after the first contentful paint exceed 50 ms, multiplied by the CPU slowdown. */
+  /** The sum of the times by which tasks exceed 50 ms after the first contentful paint, on the simulated phone. */
   blocking: number
 }
 
@@ -75,8 +75,8 @@ export const scriptsIn = (events: readonly TraceEvent[], url: string): string[] 
 ]
 
 /**
- * The highest allowed CPU ratio, and the longest allowed blocking time in ms. Both limits are above the measured
- * values, because CPU ratios differ by about 0.2 between machines.
+ * The highest allowed CPU ratio, and the longest allowed blocking time in ms. Both limits leave a margin above the
+ * measured values, because CPU ratios differ by about 0.2 between machines.
  */
 const limits = { cpu: 3.5, blocking: 60 }
 
@@ -109,8 +109,8 @@ export const lastRatios = (markdown: string): Map<string, number> =>
   )
 
 /**
- * Returns the lower quartile. It is more reliable than the median, because other processes can make a measurement
- * slower, but never faster.
+ * Returns the lower quartile of measured times. It is more stable than the median, because other processes can only
+ * make a measurement slower.
  */
 export function lowerQuartile(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((one, other) => one - other)

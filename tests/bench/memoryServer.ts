@@ -19,8 +19,8 @@ const types: Record<string, string> = {
 const compressible = new Set(['.html', '.js', '.svg', '.txt', '.webmanifest'])
 
 /**
- * The style sheet of the plain pages. It is as short as one that a developer would write by hand for a first version of
- * a page.
+ * The style sheet of the plain pages, which the benchmark compares with the built pages. It is as short as a first
+ * version that a developer would write by hand.
  */
 const sheet = `*{box-sizing:border-box}body{margin:0;font:17px/1.6 "Segoe UI",Roboto,Helvetica,Arial,sans-serif;color:#17211d;background:#faf7f1}
 header{position:fixed;inset:0 0 auto;display:flex;justify-content:space-between;padding:8px 16px;background:#fff;border-bottom:1px solid #ddd}
@@ -28,7 +28,10 @@ header nav,noscript,[role=alert],[hidden],#root>section{display:none}main{paddin
 h1,h2,h3{line-height:1.2;margin:0 0 .5em}p{margin:0 0 1em}ul,ol{margin:0;padding:0;list-style:none}main ul,main ol{display:grid;gap:16px;grid-template-columns:repeat(auto-fit,minmax(240px,1fr))}
 li{padding:8px;border:1px solid #ddd}a{color:#1f4d3a}input,textarea{display:block;width:100%;font:inherit;padding:10px}footer{padding:24px 16px;border-top:1px solid #ddd}`
 
-/** Returns the plain version of a page: its text with a short style sheet, without its scripts, drawings and styles. */
+/**
+ * Returns the plain version of a page, for comparison: its text and a short style sheet, without scripts, drawings and
+ * the page's own styles.
+ */
 export function plainPage(html: string): string {
   const [head = '', body = ''] = html.split(/(?=<body)/)
   const title = /<title>.*<\/title>/.exec(head)?.[0] ?? ''
@@ -42,8 +45,8 @@ export function plainPage(html: string): string {
 const asBuilt = (html: string) => html
 
 /**
- * Serves the built site from memory, compressed with brotli 11, with the site's headers. If `rewrite` is given, it
- * changes the HTML of each page, and the site's headers are not sent.
+ * Serves the built site from memory, compressed with brotli 11, with the site's headers. If `rewrite` is given, the
+ * server sends the HTML that `rewrite` returns, without the site's headers.
  */
 export async function serve(rewrite = asBuilt) {
   const folder = 'dist'

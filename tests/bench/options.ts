@@ -11,7 +11,7 @@ export const options = {
   help: { type: 'boolean', default: false },
 } as const
 
-/** Reads the arguments of the benchmark. Throws if one is invalid. */
+/** Reads the command-line arguments of the benchmark. Throws if an argument is invalid. */
 export function readOptions(args: string[]) {
   const { values } = parseArgs({ args, options })
   const runs = Number(values.runs)

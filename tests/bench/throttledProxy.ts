@@ -6,8 +6,8 @@ export const mobileConnection = { roundTrip: 150, kbit: 1_600 }
 export type Connection = typeof mobileConnection
 
 /**
- * The payload of a packet in bytes, the factor by which headers enlarge it, and the initial congestion window in
- * packets.
+ * The payload of a TCP packet in bytes, the factor by which headers enlarge it, and the number of packets in the
+ * initial congestion window.
  */
 const packet = { size: 1_448, overhead: 1.03, first: 10 }
 
@@ -18,8 +18,9 @@ const packetsOf = (data: Buffer): Buffer[] =>
 
 /**
  * Starts a proxy on the loopback interface that delivers a server's bytes as a slow connection would. Each connection
- * begins with one round trip for the TCP handshake and one for the TLS handshake. Packets are then sent in a window
- * that grows with each acknowledgement. `reset` closes all connections, so that the next visit starts without any.
+ * begins with one round trip for the TCP handshake and one for the TLS handshake. After that, each acknowledgement
+ * enlarges the number of packets that can be on the way. `reset` closes all connections, so that the next visit opens
+ * new ones.
  */
 export async function startThrottledProxy(
   port: number,

@@ -15,8 +15,8 @@ function codeOf(name: string): [name: string, code: string][] {
 const code = readdirSync('dist', { recursive: true, encoding: 'utf8' }).flatMap(codeOf)
 
 /**
- * Returns the error for syntax that is newer than ES2021, or all look-behinds, which Safari supports only from version
- * 16.4.
+ * Returns the error for syntax that is newer than ES2021. If there is no such syntax, returns the look-behinds, which
+ * Safari supports only from version 16.4.
  */
 function newerSyntax(script: string): string[] {
   try {
@@ -27,7 +27,10 @@ function newerSyntax(script: string): string[] {
   return script.match(/.{0,20}\(\?<[=!].{0,20}/g) ?? []
 }
 
-/** Names in the built code that a supported browser may lack, grouped by the reason why the code works without them. */
+/**
+ * Names in the built code that some supported browsers lack. The keys are the reasons why the code works in these
+ * browsers.
+ */
 const harmless = {
   'The inline script reads its properties with `?.`': ['connection'],
   'main.tsx reads it from an object that it creates itself': ['effects'],
@@ -70,15 +73,15 @@ test.each([
   'class A { static { a() } }',
   '/a/v',
   'class A { #a = #a in b }',
-])('the check for new syntax reports the script: %s', (script) => {
+])('the check for syntax newer than ES2021 reports the script: %s', (script) => {
   expect(newerSyntax(script)).not.toEqual([])
 })
 
-test('supported browsers have all methods, properties and globals that the built code uses', () => {
+test('every supported browser has all methods, properties and globals that the built code uses', () => {
   expect(Object.entries(found).filter(([name]) => !excused.includes(name))).toEqual([])
 })
 
-test('the list of harmless names contains only names that are in the built code', () => {
+test('the list of harmless missing names contains only names that are in the built code', () => {
   expect(excused.filter((name) => !(name in found))).toEqual([])
 })
 
@@ -121,9 +124,10 @@ test.each([
 const dynamicUnit = /\d[sld]v(?:h|w|i|b|min|max)\b/
 
 /**
- * Returns the declarations that have no effect in browsers without dynamic viewport units. A fallback is an earlier
- * declaration of the property in the same rule. It is no fallback for a value with `var()`, which browsers reject too
- * late. `@supports` needs a default before it.
+ * Returns the declarations that have no effect in browsers without dynamic viewport units such as `dvh`. A declaration
+ * is not returned if the same rule declares the property earlier as a fallback. A value with `var()` is always
+ * returned, because browsers detect an invalid `var()` value too late for a fallback. Inside `@supports`, any rule
+ * outside of it can contain the fallback.
  */
 function withoutFallback(css: string): string[] {
   const rules = [...css.matchAll(/(@supports[^{]*\{[^{}]*\{|\{)([^{}]*)\}/g)]
@@ -142,7 +146,7 @@ function withoutFallback(css: string): string[] {
   )
 }
 
-test('every dynamic viewport unit of the styles has a fallback for browsers without it', () => {
+test('every dynamic viewport unit (dvh, svh) in the styles has a fallback for older browsers', () => {
   const styles = readdirSync('dist', { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.html'))
     .map((name) => readFileSync(`dist/${name}`, 'utf8'))
@@ -159,6 +163,9 @@ test.each<[string, string[]]>([
   ['a{height:1vh;height:calc(100dvh - var(--a))}', ['height:calc(100dvh - var(--a))']],
   ['@supports (height:1dvh){a{--b:100dvh}}', ['--b:100dvh']],
   ['a{--b:100vh}@supports (height:1dvh){a{--b:100dvh}}', []],
-])('in the styles %s, withoutFallback finds %j', (css, found) => {
-  expect(withoutFallback(css)).toEqual(found)
-})
+])(
+  'in the styles %s, withoutFallback finds the viewport units without a fallback: %j',
+  (css, found) => {
+    expect(withoutFallback(css)).toEqual(found)
+  },
+)

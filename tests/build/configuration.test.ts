@@ -24,7 +24,9 @@ const filledIn = {
   VITE_SITE_URL: 'https://www.hansen.test',
 }
 
-/** Returns the problems of a complete release configuration in which these values are replaced. */
+/**
+ * Returns the problems that the release reports for a complete configuration in which `values` replace some variables.
+ */
 function findings(values: Record<string, string>) {
   try {
     parsePublicConfiguration({ ...filledIn, ...values })
@@ -57,7 +59,7 @@ test('readEnvironment parses .env files like Node, and the environment takes pre
   })
 })
 
-test('if two .env files set a variable, the value of the last file is used, as in Vite, and problems name that file', async () => {
+test('if two .env files set a variable, the last file wins, and problems name that file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'env-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const files = ['.env', '.env.local', '.env.live', '.env.live.local']
@@ -77,7 +79,7 @@ test('if two .env files set a variable, the value of the last file is used, as i
   ).toEqual(pairs.map(([, last]) => [last, last]))
 })
 
-test('a problem of a variable names the environment as its location, or .env if the variable is not set', () => {
+test('a problem with a variable names the environment, or .env if the variable is not set', () => {
   vi.stubEnv('VITE_OWNER_EMAIL', 'anfragen')
   const findings = ['VITE_OWNER_EMAIL is not an address', 'VITE_OWNER is missing']
   expect(findings.map((finding) => locateVariable(finding, tmpdir()))).toEqual([
@@ -87,7 +89,7 @@ test('a problem of a variable names the environment as its location, or .env if 
 })
 
 test.for(['VITE_VERCEL_ENV', 'VITE_OWNER_MAIL', 'VITE_'])(
-  'the configuration ignores the unknown variable %s of the environment, but not of a .env file',
+  'the configuration ignores the unknown variable %s in the environment, and reports it in .env',
   async (name) => {
     const folder = await mkdtemp(join(tmpdir(), 'env-'))
     onTestFinished(() => rm(folder, { recursive: true }))
@@ -102,7 +104,7 @@ test.for(['VITE_VERCEL_ENV', 'VITE_OWNER_MAIL', 'VITE_'])(
   },
 )
 
-test('.env.example contains every variable without a value', async () => {
+test('.env.example lists every variable of the configuration, without values', async () => {
   const example = parseEnv(await readFile('.env.example', 'utf8'))
   expect(example).toEqual(Object.fromEntries(variableNames.map((name) => [name, ''])))
 })
@@ -135,7 +137,7 @@ describe('the release configuration', () => {
     },
   )
 
-  test('a release refuses a space in a value, the same template for both mails, and unknown variables', () => {
+  test('a release refuses values with spaces, one template ID for both mails, and unknown variables', () => {
     expect(
       findings({
         VITE_SERVICE_ID: 'service_ hansen',
@@ -167,7 +169,7 @@ describe('the release configuration', () => {
   })
 
   test.for(['kXxX9aB2_cD3eF4gH', 'service_muster', 'template_example', 'Platzhalter_1', 'xxx'])(
-    'a release accepts %s as an ID, because it is not a placeholder that the project contains',
+    'a release accepts the ID %s, because it is not a placeholder of the project',
     (value) => {
       const names = variableNames.filter((name) => /_(ID|KEY)$/.test(name))
       for (const name of names) expect(findings({ [name]: value })).toEqual([])
@@ -177,12 +179,12 @@ describe('the release configuration', () => {
   test.for([
     ...['info@mustermann-immobilien.de', 'platzhalter@hansen.de', 'xxx@example-hansen.de'],
     ...["o'neil@hansen.de", 'a+b@hansen.de', 'A.B@HANSEN.de', 'a@hansen.immobilien'],
-  ])('a release accepts %s as the address that receives the requests', (address) => {
+  ])('a release accepts %s as the e-mail address that receives the contact requests', (address) => {
     expect(findings({ VITE_OWNER_EMAIL: address })).toEqual([])
   })
 
   test.for(['a@example.org', 'a@mail.example.com', 'kontakt@musterhaus.example'])(
-    'a release refuses %s, because its domain is reserved for examples',
+    'a release refuses the e-mail address %s, because its domain is reserved for examples',
     (address) => {
       expect(findings({ VITE_OWNER_EMAIL: address })).toEqual([
         `VITE_OWNER_EMAIL is a placeholder: "${address}"`,
@@ -191,7 +193,7 @@ describe('the release configuration', () => {
   )
 
   test.for(['https://www.mustermann-immobilien.de', 'https://example-hansen.de', 'https://xxx.de'])(
-    'a release accepts %s as the address of the site',
+    'a release accepts %s as the URL of the site',
     (address) => {
       expect(findings({ VITE_SITE_URL: address })).toEqual([])
     },
@@ -201,7 +203,7 @@ describe('the release configuration', () => {
     ...['anfragen', 'anfragen@hansen', '@hansen.test', 'a@b@hansen.test', 'mailto:a@hansen.test'],
     ...['a@hansen.test.', '.a@hansen.test', 'a..b@hansen.test', 'a.@hansen.test', 'a@192.0.2.1'],
     ...[`${'a'.repeat(65)}@hansen.test`, "'a@hansen.test'", 'a@-hansen.test', 'a@hansen..test'],
-  ])('a release refuses %s as the address that receives the requests', (address) => {
+  ])('a release refuses %s as the e-mail address that receives the contact requests', (address) => {
     expect(findings({ VITE_OWNER_EMAIL: address })).toEqual([
       `VITE_OWNER_EMAIL is not an e-mail address: "${address}"`,
     ])
@@ -229,7 +231,7 @@ describe('the release configuration', () => {
   })
 })
 
-test('a domain with umlauts is converted to punycode', () => {
+test('the configuration converts a domain with umlauts to punycode', () => {
   const { siteUrl, ownerEmail } = parseConfiguration({
     ...filledIn,
     VITE_SITE_URL: 'https://www.müller-immobilien.de/',
@@ -268,14 +270,14 @@ test.for([
   },
 )
 
-test('with NODE_ENV=production, the development server still uses development code', async () => {
+test('the development server uses development code even with NODE_ENV=production', async () => {
   vi.stubEnv('NODE_ENV', 'production')
   vi.stubEnv('VITEST', undefined)
   const { isProduction } = await resolveConfig({}, 'serve')
   expect([process.env.NODE_ENV, isProduction]).toEqual(['development', false])
 })
 
-test('npm installs the development packages also with NODE_ENV=production', async () => {
+test('npm installs the development packages even with NODE_ENV=production', async () => {
   const env = { ...process.env, NODE_ENV: 'production' }
   const { stdout } = await promisify(execFile)('npm', ['config', 'get', 'omit'], { env })
   expect(stdout.trim()).toBe('')

@@ -45,7 +45,7 @@ const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
 
 const allHashes = inlineHashes(htmlFiles.map(readBuiltFile))
 
-/** Splits a policy into its directives, and sorts the sources of script-src and style-src. */
+/** Splits a Content-Security-Policy into its directives, and sorts the sources of script-src and style-src. */
 const directives = (text: string | null) =>
   Object.fromEntries(
     (text ?? '').split('; ').map((directive) => {
@@ -102,7 +102,7 @@ interface RequestOptions {
   headers?: Record<string, string>
 }
 
-/** Requests a path exactly as it is written. `fetch` would normalize it first. */
+/** Requests a path exactly as it is written. `fetch` would normalize the path first. */
 const requestExactly = (url: string, path: string, options: RequestOptions = {}) =>
   new Promise<{ status: number | undefined; headers: IncomingHttpHeaders }>((resolve, reject) => {
     request(url, { path, ...options }, (answer) => {
@@ -113,7 +113,7 @@ const requestExactly = (url: string, path: string, options: RequestOptions = {})
       .end()
   })
 
-/** Returns a response with its body still compressed. */
+/** Requests an address and returns the response with its body still compressed. */
 async function getRaw(address: string, encodings: string) {
   const answer = await new Promise<IncomingMessage>((resolve, reject) =>
     get(address, { agent: false, headers: { 'Accept-Encoding': encodings } }, resolve).on(
@@ -139,16 +139,19 @@ interface Server {
   serve: (
     folder: string,
   ) => Promise<{ url: string; redirectUrl?: string; close: () => Promise<void> }>
-  /** Requests to which only this server responds with the given status. */
+  /** Requests for which this server must send the given status, and the other servers need not. */
   ownRequests: Request[]
   /**
-   * The statuses of responses to which this server does not add the configured headers. Caches do not store these
-   * statuses by default.
+   * The error statuses to which this server does not add the configured headers. Without caching headers, caches do not
+   * store these responses.
    */
   statusesWithoutHeaders: number[]
-  /** Paths that the server does not normalize. */
+  /** Paths that this server passes on as they are. The other servers normalize them. */
   notNormalized: string[]
-  /** The best encoding of precompressed files that the server can send. */
+  /**
+   * The best encoding of precompressed files that this server can send. `undefined` if it cannot send precompressed
+   * files.
+   */
   preferredEncoding?: 'br' | 'gzip'
 }
 
@@ -211,7 +214,7 @@ const servers: Server[] = [
   },
 ]
 
-/** Dotfiles that are in the site's folder by mistake. */
+/** Dotfiles in the site's folder, which a server must not send. */
 const hiddenFiles = ['.env', '.git/config', '.well-known/.env', 'assets/.env']
 const immutable = 'public, max-age=31536000, immutable'
 
@@ -478,7 +481,7 @@ test('vite preview sends exactly the expected headers', async () => {
   expect(await (await fetch(`${url}/gibt-es-nicht`)).text()).toBe(readBuiltFile('404.html'))
 })
 
-test('the outbox page of vite preview has a separate Content-Security-Policy', async () => {
+test('vite preview sends a different Content-Security-Policy for the outbox page', async () => {
   const { url, close } = await serveBuild()
   onTestFinished(close)
   const { headers } = await fetch(`${url}/outbox`)
@@ -549,7 +552,7 @@ describe('built pages', () => {
 })
 
 describe('the Content-Security-Policy', () => {
-  test('inlineHashes hashes each inline style and script once, but neither JSON-LD nor external scripts', () => {
+  test('inlineHashes hashes each inline style and script once, and ignores JSON-LD and external scripts', () => {
     const page =
       '<style>a</style><style data-styled="true">b</style><script>c</script><script src="/d.js"></script><script type="application/ld+json">{}</script>'
     expect(inlineHashes([page, page])).toEqual({
@@ -566,7 +569,7 @@ describe('the Content-Security-Policy', () => {
     expect(directives(text)['connect-src']).toBe(`'self' ${endpoint}`)
   })
 
-  test('withPolicy throws if the page has no <meta charset> element', () => {
+  test('withPolicy throws if the HTML template has no <meta charset> element', () => {
     expect(() => withPolicy('<html></html>', '/')).toThrow(
       'The template does not contain <meta charset="utf-8" />',
     )

@@ -42,7 +42,7 @@ describe('the packages in the browser', () => {
     await expect(page).toMatchFileSnapshot(resolve('docs/licences.md'))
   })
 
-  test('the packages in the browser are production dependencies in the lockfile', () => {
+  test('the lockfile lists every package in the browser as a production dependency', () => {
     const production = Object.entries(lock.packages)
       .filter(([, { dev }]) => !dev)
       .map(([path, { version = '', license = '' }]) => [nameOf(path), version, license])
@@ -55,7 +55,7 @@ test('package.json pins every dependency to an exact version', () => {
   expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([])
 })
 
-test('no package has an install script, except those that allowScripts in package.json refuses to run', () => {
+test('package.json (allowScripts) refuses the install script of every package that has one', () => {
   const withScript = Object.entries(lock.packages).flatMap(([path, { hasInstallScript }]) =>
     hasInstallScript ? nameOf(path) : [],
   )

@@ -6,7 +6,10 @@ import { findChromium } from '../../src/tools/findChromium.ts'
 import { copyAsOwner, addCompanyFacts } from '../support/projectCopy.ts'
 import { filesIn, readProjectFile } from '../support/projectFiles.ts'
 
-/** Matches tests that read company.ts, the mail templates or `.env`, or that render pages. */
+/**
+ * Matches the source of tests whose result depends on the owner's data: tests that read company.ts, the mail templates
+ * or `.env`, or that render pages.
+ */
 const readsOwnersData =
   /content\/company\.ts|email\/(?:owner|customer)\.|prerender\.tsx|readEnvironment|doctorCommand/
 const testsOf = (ending: RegExp) =>
@@ -25,7 +28,7 @@ const commands = [
   ],
 ]
 
-// The copy, temporary files and the browsers' caches are in one folder, which is removed at the end.
+// The temporary folder contains the copy, its temporary files and the browsers' caches. It is removed at the end.
 const temporary = await mkdtemp(join(tmpdir(), 'owner-'))
 Object.assign(process.env, {
   CHROMIUM_PATH: findChromium(),
@@ -34,7 +37,7 @@ Object.assign(process.env, {
 })
 const copy = await copyAsOwner()
 await addCompanyFacts(copy)
-// This host does not exist, so no mail is sent even if a test reads `.env`.
+// Set a mail host that does not exist, so that no mail is sent even if a test reads `.env`.
 await appendFile(
   join(copy.folder, '.env'),
   '\nVITE_SEND_ENDPOINT=https://mail.hansen-kapital.test/send\n',

@@ -39,7 +39,10 @@ const webp = (parts: Buffer[], after = '') => {
 
 const avif = (content: string) => bytes(`\0\0\0\x20ftypavif${content}`)
 
-/** Returns the start of each problem of these files, up to the first full stop. */
+/**
+ * Returns the problems that a release reports for these photograph files. Each problem is cut off at its first full
+ * stop.
+ */
 async function problems(files: Record<string, Buffer>) {
   const folder = await mkdtemp(join(tmpdir(), 'photograph-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -89,7 +92,7 @@ test.for([
 test.for([
   ...['contactPerson.JPG', 'contactPerson.JPEG', 'contactPerson.Png', 'contactperson.jpg'],
   ...['contact-person.webp', 'contactPerson.heic', 'contactPerson.gif', 'contactPerson.jpg.jpg'],
-])('a release names %s, which the site does not show', async (name) => {
+])('a release reports the photograph %s, because the site does not show it', async (name) => {
   expect(await problems({ [name]: jpeg([jfif]) })).toEqual([`${name} is not shown`])
 })
 
@@ -107,7 +110,7 @@ test('a release refuses a large photograph, another format, and a second photogr
   ])
 })
 
-test('the message on a photograph names the formats and the size limit', async () => {
+test('the message about a wrong photograph names the formats and the size limit', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'photograph-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await writeFile(join(folder, 'contactPerson.jpg'), jpeg([segment(0xe1, 'Exif\0\0')]))

@@ -15,7 +15,7 @@ describe('pictures of the built pages', () => {
 
   const anySize = { width: expect.any(String) as string, height: expect.any(String) as string }
 
-  /** The images of all pages, with file names without the hash that the build adds. */
+  /** The `<img>` elements of all built pages. Their file names do not contain the hash that the build adds. */
   const images = readdirSync('dist')
     .filter((name) => name.endsWith('.html'))
     .flatMap((name) => readFileSync(`dist/${name}`, 'utf8').match(/<img\s[^>]*>/g) ?? [])
@@ -26,7 +26,7 @@ describe('pictures of the built pages', () => {
       return { file, seen: { alt, loading, width, height } }
     })
 
-  test('each picture is lazy and has an empty alt text and its own size, and each picture file is used', () => {
+  test('each picture is lazy, decorative (empty alt) and sized, and each picture file is used', () => {
     for (const { file, seen } of images)
       expect({ file, seen }).toEqual({
         file,
@@ -38,7 +38,7 @@ describe('pictures of the built pages', () => {
     expect(files.filter((file) => !used.includes(file))).toEqual(replaced)
   })
 
-  test('each SVG file is high enough for all its drawings below each other, and smaller than 3 KiB', () => {
+  test('each SVG file is tall enough for its stacked drawings, and smaller than 3 KiB', () => {
     const counts = new Map(Object.values(sheets).map(({ src, count }) => [src, count]))
     for (const { src, width, height } of Object.values(drawn)) {
       const file = src.split('/').at(-1) ?? ''

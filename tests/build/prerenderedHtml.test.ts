@@ -13,17 +13,17 @@ describe('the prerendered HTML', () => {
   const validator = new HtmlValidate({
     extends: ['html-validate:recommended'],
     rules: {
-      // React and oxfmt close void elements, give boolean attributes an empty value and write the
-      // doctype in lower case. HTML allows all of this.
+      // These settings accept the output of React and oxfmt: closed void elements, boolean attributes with an empty
+      // value, and the doctype in lower case. HTML allows all of this.
       'void-style': ['error', { style: 'selfclosing' }],
       'attribute-boolean-style': ['error', { style: 'empty' }],
       'attribute-empty-style': 'off',
       'doctype-style': ['error', { style: 'lowercase' }],
       // React writes noValidate and autoComplete in camel case, and HTML ignores the case.
       'attr-case': 'off',
-      // The menu's two lists have the titles above them as accessible names, which ARIA allows for lists.
+      // The two lists of the menu are named by the titles above them. ARIA allows names for lists.
       'aria-label-misuse': ['error', { allowAnyNamable: true }],
-      // The owner decides whether the company's telephone number contains non-breaking spaces.
+      // Telephone numbers can have normal spaces, because the owner writes the company's telephone number.
       'tel-non-breaking': 'off',
     },
   })
@@ -37,7 +37,7 @@ describe('the prerendered HTML', () => {
     ).toEqual([])
   })
 
-  test('the build contains one HTML file for each page, and no others', () => {
+  test('the build contains exactly one HTML file for each page', () => {
     expect(files.filter((name) => name.endsWith('.html')).sort()).toEqual(
       pages.map(({ path }) => `${fileNameOf(path)}.html`).sort(),
     )

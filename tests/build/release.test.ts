@@ -35,7 +35,7 @@ import { openHydrated } from '../e2e/support/page.ts'
 const { accepted } = serviceAnswers
 
 test(
-  'with an invalid .env, a live build fails with one list of problems and without a stack trace',
+  'a live build with an invalid .env lists all problems without a stack trace, and fails',
   { tags: 'slow' },
   async () => {
     const copy = await copyProject()
@@ -59,7 +59,7 @@ test(
 )
 
 describe('npm run release with problems', () => {
-  /** A copy of all files that the release checks, except code. */
+  /** The folder of a copy of all files that the release checks, except code. */
   let root: string
   beforeEach(async () => {
     root = await mkdtemp(join(tmpdir(), 'unfinished-'))
@@ -111,7 +111,7 @@ describe('npm run release with problems', () => {
       })
   })
 
-  test('a release with an unexpected public file or invalid .env ends with exit code 1 and builds nothing', async () => {
+  test('a release with an unexpected public file or an invalid .env builds nothing and exits with 1', async () => {
     await writeFile(join(root, '.env'), 'VITE_INSPECT=ja')
     await writeFile(join(root, '.env.local'), 'VITE_SITE_URL=https://www.hansen.test\nFARBE=blau')
     await writeFile(join(root, '.env.live'), 'VITE_SITE_URL=hansen')
@@ -159,7 +159,7 @@ describe('npm run release without problems', { tags: 'slow' }, () => {
   let outcome: Awaited<ReturnType<Copy['run']>>
   beforeAll(async () => {
     copy = await copyAsOwner()
-    // These folders are the result of two releases and an interrupted attempt.
+    // These folders imitate the results of two earlier releases and an interrupted attempt.
     for (const name of ['previous/first', 'current/second', 'trial/interrupted']) {
       await mkdir(join(copy.folder, 'release', name, '..'), { recursive: true })
       await writeFile(join(copy.folder, 'release', name), '')
@@ -176,7 +176,7 @@ describe('npm run release without problems', { tags: 'slow' }, () => {
     ])
   })
 
-  test('a second release of the same sources leaves the previous release alone', async () => {
+  test('a second release of the same sources keeps the previous release unchanged', async () => {
     const { stdout } = await copy.run('tsx', ['src/build/release.ts'])
     expect(stdout.split('\n')[0]).toBe(
       'release/current/ is already this release of https://www.hansen-kapital.test, so release/ is unchanged:',

@@ -17,7 +17,10 @@ async function add(path: string, text: string) {
   await writeFile(file, text)
 }
 
-/** Writes a trial and promotes it. Returns whether the current release changed. */
+/**
+ * Writes a new release into `trial/` and promotes it to the current release. Returns whether the current release
+ * changed.
+ */
 async function release(page: string, ...more: [path: string, text: string][]) {
   await add('trial/site/index.html', page)
   await add('trial/nginx.conf', 'server')
@@ -25,7 +28,7 @@ async function release(page: string, ...more: [path: string, text: string][]) {
   return promoteTrial(root)
 }
 
-/** Returns the page of each folder in `release/`. */
+/** Returns the content of index.html in each release folder, keyed by the folder's name. */
 async function pages() {
   const names = (await readdir(join(root, 'release'))).sort()
   const texts = names.map(
@@ -35,7 +38,7 @@ async function pages() {
   return Object.fromEntries(await Promise.all(texts))
 }
 
-test('each release with other bytes makes the current release the previous one', async () => {
+test('a release that differs from the current release makes the current one the previous one', async () => {
   expect(await release('first')).toBe(true)
   expect(await pages()).toEqual({ current: 'first' })
   expect(await release('second')).toBe(true)
@@ -43,14 +46,14 @@ test('each release with other bytes makes the current release the previous one',
   expect(await pages()).toEqual({ current: 'third', previous: 'second' })
 })
 
-test('a release with the same bytes leaves the current and the previous release alone', async () => {
+test('a release with the same bytes keeps the current and the previous release unchanged', async () => {
   await release('first')
   await release('second')
   expect(await release('second')).toBe(false)
   expect(await pages()).toEqual({ current: 'second', previous: 'first' })
 })
 
-test('a release has the same bytes although a host’s commands added files to the current one', async () => {
+test('a release with the same bytes changes nothing even if a host’s commands have added files', async () => {
   await release('first')
   await release('second')
   await add('current/site/.htaccess', 'Options')
@@ -68,7 +71,7 @@ test.each([
   expect(await pages()).toEqual({ current: 'first', previous: 'first' })
 })
 
-test('npm run release -- --back swaps the current and the previous release, and again swaps them back', async () => {
+test('npm run release -- --back swaps the current and the previous release, each time it runs', async () => {
   await release('good')
   await release('bad')
   await add('trial/interrupted', '')
@@ -82,7 +85,7 @@ test('npm run release -- --back swaps the current and the previous release, and 
   expect(await pages()).toEqual({ current: 'bad', previous: 'good' })
 })
 
-test('after going back, the next release keeps the good release as the previous one', async () => {
+test('the release after npm run release -- --back keeps the restored release as the previous one', async () => {
   await release('good')
   await release('bad')
   await main(['--back'], root)
@@ -90,7 +93,7 @@ test('after going back, the next release keeps the good release as the previous 
   expect(await pages()).toEqual({ current: 'repaired', previous: 'good' })
 })
 
-test('npm run release -- --back changes nothing and ends with 1 without a previous release', async () => {
+test('npm run release -- --back without a previous release changes nothing and exits with 1', async () => {
   await release('first')
   const { code, complaint } = await main(['--back'], root)
   expect([code, complaint]).toEqual([

@@ -41,7 +41,7 @@ describe('the build', () => {
   })
 
   test(
-    'a build in another folder with an .env file is identical to the first build, byte for byte',
+    'a build in another folder with a .env file has the same bytes as the first build',
     { tags: 'slow' },
     async () => {
       const copy = await copyProject()

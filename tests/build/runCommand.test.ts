@@ -35,6 +35,6 @@ test.for([
   expect(await run(file, ...options)).toEqual([3, 'a b\n'])
 })
 
-test('a command does not run if another module imports it', async () => {
+test('runCommand does not run a command whose file another module imports', async () => {
   expect(await run('link/importer.mts', '--preserve-symlinks-main')).toEqual([0, ''])
 })

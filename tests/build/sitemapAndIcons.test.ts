@@ -48,7 +48,7 @@ test('the sitemap lists all pages except 404, and robots.txt allows everything',
   expect(robots).toBe(`User-agent: *\nAllow: /\n\nSitemap: ${siteUrl}/sitemap.xml\n`)
 })
 
-test('security.txt has the fields of RFC 9116, from the company’s data', () => {
+test('security.txt contains the fields of RFC 9116 with the company’s data', () => {
   expect(readFileSync('dist/.well-known/security.txt', 'utf8').split('\n')).toEqual([
     `Contact: mailto:${company.email}`,
     `Expires: ${company.securityTextExpires}T00:00:00Z`,

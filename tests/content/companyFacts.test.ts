@@ -23,7 +23,7 @@ const places: { [Name in keyof typeof facts]: PageUrl[] } = {
 
 const names = Object.keys(places) as (keyof typeof facts)[]
 
-/** Renders all pages with only these facts known. */
+/** Renders all pages as if only these facts of the company were known. */
 async function renderWith(known: typeof names) {
   vi.resetModules()
   vi.doMock('../../src/content/company.ts', async (original) => ({
@@ -41,7 +41,10 @@ afterAll(() => {
   vi.resetModules()
 })
 
-/** Groups of facts. Neighbouring facts are in different groups, so that each is rendered without its neighbours. */
+/**
+ * Groups of company facts. Neighbouring facts are in different groups, so that each fact is rendered without its
+ * neighbours.
+ */
 const groups = [0, 1, 2].map((turn) => names.filter((_, index) => index % 3 === turn))
 
 test.for(groups.map((known) => [known.join(', '), known] as const))(

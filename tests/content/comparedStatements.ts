@@ -77,7 +77,7 @@ const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html
 
 function find(within: ParentNode, selector: string): HTMLElement {
   const found = within.querySelector<HTMLElement>(selector)
-  if (!found) throw new Error(`The rendered page contains no ${selector}`)
+  if (!found) throw new Error(`The rendered page contains no element that matches ${selector}`)
   return found
 }
 
@@ -90,7 +90,7 @@ function inWordsOf(control: HTMLElement) {
   return `${name.includes(company.brand) ? 'the brand' : `the link ${quote(name)}`} to ${href}`
 }
 
-/** Returns the links and buttons of a part of a page in words, without those that are visible only after a failure. */
+/** Returns the links and buttons of a part of a page in words, except those that only a failure makes visible. */
 const controlsOf = (part: ParentNode) =>
   [...part.querySelectorAll<HTMLElement>('a, button')]
     .filter((control) => !control.closest('noscript, [hidden]'))
@@ -114,7 +114,7 @@ const stored = [
 // The form.
 const form = find(parse((await render(urls.contact)).html), 'form')
 
-/** Returns the range of lengths that the check of a field accepts, in words. */
+/** Returns the range of lengths that a field accepts, in words: "2 to 80 characters". */
 function acceptedLengths(field: Field) {
   const errorAt = (length: number) => checkField(field, 'a'.repeat(length))
   const search = (low: number, high: number, isBelow: (length: number) => boolean): number => {
@@ -148,7 +148,10 @@ const whichRequired =
     ? 'all required'
     : `all required except ${optional.map((field) => quote(contact.fields[field])).join(', ')}`
 
-/** Returns the normalised values of all fields that accept the text. */
+/**
+ * Validates a form whose fields contain `text` if they accept it, and a valid sample if not. Returns the normalised
+ * values of the fields that accept the text.
+ */
 async function sentWith(text: string): Promise<Partial<ContactRequest>> {
   const values = (isTried: (field: Field) => boolean) =>
     eachField((field) => (isTried(field) ? text : completeForm[field]))
@@ -156,7 +159,10 @@ async function sentWith(text: string): Promise<Partial<ContactRequest>> {
   const refused = 'errors' in first ? first.errors : {}
   const accepted = sentFields.filter((field) => !(field in refused))
   const second = await validate(values((field) => accepted.some((one) => one === field)))
-  if ('errors' in second) throw new Error(`Refused: ${Object.keys(second.errors).join(', ')}`)
+  if ('errors' in second)
+    throw new Error(
+      `validate() refuses the test values of these fields: ${Object.keys(second.errors).join(', ')}`,
+    )
   return Object.fromEntries(accepted.map((field) => [field, second.request[field]]))
 }
 const withBreaks = Object.entries(await sentWith('Eins und\n\tzwei'))
@@ -193,7 +199,9 @@ function alertAfter(failure: Failure, message: string) {
   const [title, text, ...below] = alert.querySelectorAll('p')
   const controls = alert.querySelectorAll('a, button').length
   if (below.flatMap((part) => [...part.querySelectorAll('a, button')]).length !== controls)
-    throw new Error('The alert has a control outside of its paragraphs')
+    throw new Error(
+      'The alert of ContactForm has a link or a button outside of its paragraphs. Move it into a paragraph',
+    )
   if (alert.querySelector('[type=submit]') && alert.textContent.includes('nicht noch einmal'))
     throw new Error(
       `The alert of ${failure} has a button that sends the request again, but says „nicht noch einmal“. Change the sentence in src/content/contact.ts, or show the button only in the other alerts`,
@@ -250,7 +258,7 @@ const banner = find(page, '[aria-labelledby=cookie-titel]')
 const sample = Object.fromEntries(
   sentFields.map((field) => [field, `value of ${field}`]),
 ) as ContactRequest
-/** Returns the fields whose values a mail template contains. */
+/** Returns the fields of the form whose values a mail template contains. */
 const fieldsIn = (file: string, parameters: Record<string, string>) => {
   const template = readProjectFile(file)
   return sentFields.filter((field) =>
@@ -272,8 +280,8 @@ const listsIn = (content: object) =>
     )
     .join('; ')
 /**
- * The statements of section 2.2 about sections whose items are listed elsewhere. For other sections, it lists all
- * items.
+ * The texts of section 2.2 about sections of the home page whose items are listed elsewhere. For all other sections,
+ * section 2.2 lists the items.
  */
 const elsewhere: Record<string, string> = {
   [sectionIds.service]: 'the services (section 1.2)',
@@ -286,7 +294,8 @@ const elsewhere: Record<string, string> = {
 }
 const sectionRows = frame.sectionLinks.map(({ id }) => {
   const content = Object.values(home).find((part) => 'id' in part && part.id === id)
-  if (!content || !('title' in content)) throw new Error(`src/content/home.ts has no ${id}`)
+  if (!content || !('title' in content))
+    throw new Error(`src/content/home.ts contains no section with the id ${id} and a title`)
   return row(code(id), quote(content.title), elsewhere[id] ?? listsIn(content))
 })
 
@@ -309,7 +318,7 @@ const [income = 'no income'] = home.requirements.cards.flatMap(
 const addressRule = `A valid address follows the rule of HTML's email input; besides, its domain has a dot and is no IP address, the part before the @ has no dot at its edges, no two in a row and at most 64 characters, and all of it at most ${longestAddress}.`
 const { neutral, ...otherTones } = lifetime
 
-/** The statements of each section of the specification, in order, without those in `notCompared`. */
+/** The expected statements of each section of the specification, in order, except the statements in `notCompared`. */
 export const comparedSections: Record<string, string[]> = {
   '2.1': Object.values(urls).map((path) => row(...pagesInWords[path])),
   '2.2': [
@@ -443,7 +452,7 @@ export const comparedSections: Record<string, string[]> = {
   ],
 }
 
-/** The statements of the pages of machines, in order, without those in `notCompared`. */
+/** The expected statements of each page about a machine, in order, except the statements in `notCompared`. */
 export const comparedPages: Record<string, string[]> = {
   'docs/machines/cookie-consent.md': [
     `The banner asks until the visitor decides${storage.months ? `, asks again after ${storage.months} months,` : ', does not ask again,'} and can be reopened.`,

@@ -45,7 +45,7 @@ function offending(values: unknown, pattern: RegExp) {
   return texts.filter((text) => pattern.test(text))
 }
 
-/** Returns a text without soft hyphens and word joiners, and with normal instead of non-breaking spaces. */
+/** Removes soft hyphens and word joiners from a text, and replaces non-breaking spaces with normal spaces. */
 const withoutBreakMarks = (text: string) =>
   text.replaceAll(/[\u00ad\u2060]/g, '').replaceAll('\u00a0', ' ')
 
@@ -54,7 +54,7 @@ const text = readFileSync('docs/specification.md', 'utf8')
 describe('The specification', () => {
   const flat = text.replaceAll(/\s+/g, ' ')
 
-  test('every quotation in the specification is a text of the site or its mails, and every label is quoted', () => {
+  test('the specification quotes every label, and quotes only texts of the site and its mails', () => {
     const texts = [...strings(everything), ownerMail.subject, customerMail.subject].map(
       withoutBreakMarks,
     )
@@ -71,7 +71,7 @@ describe('The specification', () => {
 })
 
 describe('The home page', () => {
-  test('the home page names the two weeks before the notary appointment in the step of that appointment', () => {
+  test('the notary step on the home page mentions the two weeks before the appointment', () => {
     const step = home.process.steps.find(({ title }) => title.includes('Notartermin'))
     expect(step?.text).toContain('mindestens zwei Wochen vor dem Notartermin')
   })
@@ -100,7 +100,7 @@ test('each button of the cookie banner stores the decision that its label names'
 })
 
 describe('The legal pages', () => {
-  test('the privacy policy is right about whether all fields are sent and whether the form asks for consent', () => {
+  test('the privacy policy says that all fields are sent, and mentions consent, only if that is true', () => {
     const text = strings(privacy).join('\n')
     const hasBox = Object.values<Kind>(kinds).includes('box')
 
@@ -159,7 +159,7 @@ describe('The wording', () => {
     expect(offending(everything, breakable)).toEqual([])
   })
 
-  test('the privacy policy sets the right to object apart from other information', () => {
+  test('the privacy policy shows the right to object separately from other information', () => {
     const notices = privacy.sections.flatMap(({ blocks }) =>
       blocks.flatMap((block) =>
         typeof block === 'object' && 'notice' in block ? block.notice : [],
@@ -254,7 +254,7 @@ describe('The placeholders', () => {
 
   // The owner replaces the company's data.
   test.skipIf(company.brand !== shippedPlaceholders[1])(
-    'findPlaceholders finds every text of company.ts and of the mails that looks like a placeholder',
+    'findPlaceholders finds every placeholder in company.ts and in the mail templates',
     () => {
       const mails = ['customer.html', 'customer.json', 'owner.html'].flatMap((name) =>
         readFileSync(`docs/email/${name}`, 'utf8').split('\n'),
@@ -289,7 +289,7 @@ describe('The formats', () => {
     expect(formatPercent(0)).toBe('0,0\u00a0%')
   })
 
-  test('counts up to twelve are written as words, and lists and sentences are joined', () => {
+  test('the formats write counts up to twelve as words, and join lists and sentences', () => {
     expect([1, 12, 13].map(countInWords)).toEqual(['ein', 'zwölf', '13'])
     expect(['a', 'ab', 'abc'].map((parts) => enumerate(Array.from(parts)))).toEqual([
       ...['a', 'a und b', 'a, b und c'],

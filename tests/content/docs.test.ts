@@ -57,7 +57,7 @@ test('the code in docs/testing.md and docs/testing/machine-paths.md is part of t
   expect(shown.filter((code) => !example.includes(code))).toEqual([])
 })
 
-test('docs/operations.md explains each status with which the mail service can fail', () => {
+test('docs/operations.md explains each error status of the mail service', () => {
   const [, table = ''] =
     /^(\| status .*(?:\n\|.*)*)/m.exec(readProjectFile('docs/operations.md')) ?? []
   const explained = Array.from(table.matchAll(/^\| ([\d, ]+) \|/gm), ([, row = '']) =>
@@ -74,7 +74,7 @@ test('docs/mutation.md has a row with the score of each machine', () => {
 })
 
 test('no command in the documentation fails or loses data when it runs again', () => {
-  // `cp -n` ends with 1 under coreutils 9.2 and newer if the file exists.
+  // `cp -n` is in this list because it exits with 1 if the file exists, under coreutils 9.2 and newer.
   const onlyOnce =
     /\bcp -\w*n|\bmkdir (?!-p)|\bln -s(?!f)|(?:^|&& *|`)cd |(?<!\|\| )cp \.env\.example/
   const found = documents.flatMap((page) =>
@@ -86,7 +86,7 @@ test('no command in the documentation fails or loses data when it runs again', (
   expect(found).toEqual([])
 })
 
-test('the commands for GitHub Pages publish the second release when they run again', async () => {
+test('running the documented commands for GitHub Pages again publishes the new release', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pages-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const remote = join(folder, 'remote.git')

@@ -28,7 +28,7 @@ test('subjects and sender names of mails contain no text from visitors', () => {
   ])
 })
 
-test('the reference is six digits, differs between requests, and is the same for a repeated request', () => {
+test('a mail’s reference has six digits and depends only on the contact request', () => {
   const referenceOf = (message: string) =>
     ownerParameters({ ...completeForm, message }, '').reference
   const references = Array.from({ length: 50 }, (_, index) => referenceOf(`Guten Tag ${index}`))
@@ -67,7 +67,7 @@ test.each([
   )
 })
 
-test('the confirmation mail has the website’s company details and response time', () => {
+test('the confirmation mail contains the same company details and response time as the site', () => {
   const { name, street, postalCode, city, managingDirector, registerCourt, registerNumber } =
     company
   for (const text of [

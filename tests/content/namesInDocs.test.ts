@@ -24,7 +24,10 @@ const textOf = (chosen: string[]) =>
     .map(readProjectFile)
     .join('\n')
 
-/** The sources of the package and of the site. The site's documentation may use only exported names of the package. */
+/**
+ * The words in the sources of the package and of the site. The site's documentation may use only the exported names of
+ * the package.
+ */
 const sources = {
   package: textOf(files.filter(isOfPackage)),
   site: textOf(files.filter((file) => !isOfPackage(file) || isEntryPoint(file))),
@@ -66,7 +69,10 @@ const isGenerated = (path: string) =>
   ignored.some((entry) => path === entry || (entry.endsWith('/') && path.startsWith(entry))) ||
   [path, `/${path}`, path.replace(/\/$/, '')].some((name) => allSources.includes(`'${name}'`))
 
-/** Returns the files, folders and identifiers of a paragraph that do not exist. */
+/**
+ * Returns the files, folders and identifiers in code font that do not exist. `house` selects the known words: those of
+ * the package or of the site.
+ */
 function unknownIn(paragraph: string, house: keyof typeof words): string[] {
   let folder = ''
   const codes = Array.from(paragraph.matchAll(/`([^`\n]+)`/g), ([, code = '']) => code)

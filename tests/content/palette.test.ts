@@ -62,18 +62,18 @@ const luminance = (colour: string) => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** Returns the contrast of two colours (WCAG 2.2). */
+/** Returns the contrast ratio of two colours (WCAG 2.2). */
 function contrast(one: string, other: string) {
   const [dark = NaN, light = NaN] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
 }
 
-test('the contrast of black on white is 21, and that of a colour with itself is 1', () => {
+test('contrast() returns 21 for black on white, and 1 for two equal colours', () => {
   expect([contrast('#000', '#fff'), contrast('#4a5750', '#4A5750')]).toEqual([21, 1])
 })
 
 test.each(['paper', 'card', 'tint', 'deep'])(
-  'text for reading has a contrast of at least 7:1 on the tone %s',
+  'text on the background tone %s has a contrast of at least 7:1',
   (tone) => {
     const values = { ...propertiesOf(':root'), ...propertiesOf(`[data-tone='${tone}']`) }
     const colourOf = (name: string): string => {
@@ -83,7 +83,7 @@ test.each(['paper', 'card', 'tint', 'deep'])(
     const pairs = [
       ...['text', 'text-soft', 'link'].map((text) => [text, 'surface'] as const),
       ['on-action', 'action'] as const,
-      // Errors, and the first lines of toasts, are on a card.
+      // Error messages of the form, and the first lines of toasts, have the background colour `card`.
       ...['ink', 'ink-soft', 'error', 'success'].map((text) => [text, 'card'] as const),
     ]
     const low = pairs

@@ -3,7 +3,7 @@ import { filesIn, readProjectFile } from '../support/projectFiles.ts'
 
 const sources = filesIn(['machines', 'src', 'tests'], /\.tsx?$/)
 
-/** Returns the matches of an expression in all sources, each as `file: text`. The last group is the text. */
+/** Returns the matches of an expression in all files. `text` is the last group of the expression. */
 const findAll = (files: string[], expression: RegExp) =>
   files.flatMap((file) =>
     Array.from(readProjectFile(file).matchAll(expression), (match) => ({
@@ -13,7 +13,7 @@ const findAll = (files: string[], expression: RegExp) =>
   )
 
 const tests = sources.filter((file) => /\.(?:test|spec)\.tsx?$/.test(file))
-// `.each(…)` and `.for(…)` have a table of rows before the title, so the title follows on `](` or `)(` there.
+// `.each(…)` and `.for(…)` have a table of rows before the title. In these tests, the title follows `](` or `)(`.
 const titles = findAll(
   tests,
   /(?:\b(?:test|it|describe)(?:\.(?!each|for|use|step)\w+)*\(|^\s*[\]})]+(?: as const)?\)\()\s*(['"`])((?:(?!\1).)+)\1\s*,/gm,

@@ -14,7 +14,7 @@ const projects = {
 }
 const endings = { 'npx vitest run': '.test.', 'npm run e2e --': '.spec.' }
 
-/** Returns the project and file names in the command lines of a text that match no project or test file. */
+/** Returns the names in the test commands of a text that match no Vitest project and no test file. */
 function unknownIn(text: string): string[] {
   const lines = text.matchAll(/(npx vitest run|npm run e2e --)((?: [^`\n&|]+)?)/g)
   return Array.from(lines).flatMap(([, command = '', words = '']) => {
@@ -32,7 +32,7 @@ function unknownIn(text: string): string[] {
   })
 }
 
-// A name in capitals, such as NAME or FILE, is a placeholder.
+// A name in capitals, such as NAME or FILE, is a placeholder, so it needs no file.
 test.each(documents)('the command lines in %s name test files that exist', (page) => {
   const unknown = unknownIn(readProjectFile(page))
   expect(unknown.filter((name) => !/^[A-Z]+$/.test(name))).toEqual([])

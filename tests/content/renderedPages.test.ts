@@ -15,7 +15,7 @@ async function open(path: PageUrl) {
   onTestFinished(() => document.body.replaceChildren())
 }
 
-/** Keys of content that is not text, or that a page shows only after an action. */
+/** Keys of the content whose values are not text, or are visible only after an action of the visitor. */
 const ignoredKeys = [
   ...['head', 'id', 'picture', 'takenDown', 'rows', 'closeMenu', 'lastResort'],
   ...[
@@ -52,13 +52,13 @@ test.each(Object.values(urls))(
     if (path === urls.home)
       for (const { value, decimals, suffix } of home.results.statistics)
         texts.push(formatNumber(value, decimals) + suffix)
-    // If a contact person is known, their name replaces the card's title.
+    // If a contact person is known, the person's name replaces the card's title.
     const replaced = path === urls.contact && direct.person ? [direct.title] : []
     expect(texts.filter((text) => !shown.includes(text))).toEqual(replaced)
   },
 )
 
-test('the height of each column in the chart is proportional to the value, and its green part to the equity', async () => {
+test('each column of the growth chart is as high as its value, and its green part as its equity', async () => {
   await open(urls.home)
   const { labels, steps } = home.growth
   const chart = document.querySelector(`[aria-label="${labels.chart}"]`)

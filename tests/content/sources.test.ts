@@ -14,7 +14,7 @@ test('machines contain no German text', () => {
 
 const folders = ['machines', 'src', 'docs']
 
-test('the name of the mail service is only in the files that need it', () => {
+test('only the files that need it contain the name of the mail service, EmailJS', () => {
   const name = RegExp(company.mailService.brand, 'i')
   const files = filesIn(folders, /\.(?:tsx?|md|json|html)$/)
   const naming = [...files, 'README.md', '.env.example', 'SECURITY.md'].filter((file) =>
@@ -31,7 +31,7 @@ test('the name of the mail service is only in the files that need it', () => {
   )
 })
 
-// Vitest gives the tag to the file wherever the comment is, even in a string.
+// Vitest tags a file that contains this comment anywhere, even in a string.
 test('only the first line of a test file contains @module-tag', () => {
   const tagged = filesIn(['tests', 'src'], /\.(?:test|spec)\.tsx?$/).filter((file) =>
     /(?:\/\/|\*)\s*@module-tag\s/.test(readProjectFile(file).replace(/^\/\/ @module-tag .*/, '')),
@@ -69,7 +69,7 @@ function literalsIn(file: string): string[] {
   )
 }
 
-test('the name and the city of the firm are written only in company.ts', () => {
+test('only company.ts contains the name and the city of the company', () => {
   const files = filesIn(['src/content', 'src/pages', 'src/sections', 'src/views'], /\.tsx?$/)
   const repeating = files.filter((file) =>
     literalsIn(file).some((text) => text.includes(company.city) || text.includes(company.name)),
@@ -79,14 +79,14 @@ test('the name and the city of the firm are written only in company.ts', () => {
 
 const hasTwoWords = (text: string) => /\p{L}.* .*\p{L}/u.test(text)
 
-/** Checks whether a text contains other words in full. */
+/** Checks whether a text contains `words` as complete words. */
 const includesWords = (text: string, words: string) => {
   const at = text.indexOf(words)
   const around = text.charAt(at - 1) + text.charAt(at + words.length)
   return at >= 0 && !/[\p{L}\p{N}]/u.test(around)
 }
 
-test('no text of the site repeats a particular of the company by hand', () => {
+test('no text of the site contains company data by hand instead of reading company.ts', () => {
   const { name, street, postalCode, city, email, phone } = company
   const particulars = [name, street, postalCode, city, email, phone.label]
   const byHand = filesIn(['src/content', 'src/sections'], /(?<!company)\.tsx?$/).flatMap((file) =>
@@ -112,7 +112,7 @@ test('placeholders are only in company.ts, where npm run release finds them', ()
   expect(found, 'Move the text to src/content/company.ts, and import it from there').toEqual([])
 })
 
-/** Texts that tests may repeat, each with the reason why the owner must not change it. */
+/** German texts that tests may repeat literally. The values are the reasons why the owner must not change them. */
 const requiredTexts = {
   'Fehler beim Senden der E-Mail (template_1, Status': 'The specification quotes it.',
   'alle Felder': 'The hint must say this while no field is optional.',

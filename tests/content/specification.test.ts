@@ -16,7 +16,7 @@ const headings = new Map(
   ),
 )
 
-/** Returns a text on one line, without the markers of comments. */
+/** Returns a text on one line, without the comment markers of the source code. */
 const flat = (text: string) =>
   text.replaceAll(/\n\s*(?:\*(?!\/)|\/\/)?/g, ' ').replaceAll(/\s+/g, ' ')
 
@@ -24,7 +24,10 @@ const citation =
   /\bspecification[\s,('’s]*(?:sections?|chapters?|§+)?\s*\d[\d., andto]*(?:"[^"]*")?/gi
 const form = /^specification, sections? (\d+(?:\.\d+)*)([^"]*)(?:"(.*)")?$/
 
-/** Returns the citations in a text whose section does not exist, or whose heading is not that of the section. */
+/**
+ * Returns the citations of the specification in a text that are wrong: the section does not exist, or has a different
+ * heading.
+ */
 const wrongIn = (text: string) =>
   (flat(text).match(citation) ?? []).filter((cited) => {
     const [, first = '', more = '', title = headings.get(first)] = form.exec(cited) ?? []
@@ -53,7 +56,7 @@ test('the sections of the specification are numbered without gaps', () => {
   expect(numbers.at(-1)).toMatch(/^9/)
 })
 
-test('section 1.2 of the specification lists exactly the claims, services and tasks of the site, in order', () => {
+test('section 1.2 of the specification lists the claims, services and tasks of the site in order', () => {
   const titles = (list: readonly { title: string }[]) =>
     list.map(({ title }) => withoutSoftHyphens(title))
   const [, section = ''] = specification.split('\n### 1.2 ')
@@ -76,7 +79,7 @@ test.each([...stated])('the statements of %s match the code', (name, statements)
   ).toEqual(compared[name] ?? [])
 })
 
-test('every entry of notCompared is the beginning of exactly one statement', () => {
+test('every entry of notCompared begins exactly one statement of the documents', () => {
   const beginnings = Object.entries(notCompared).flatMap(([name, listed]) =>
     listed.map((beginning) => ({
       name,
@@ -87,6 +90,6 @@ test('every entry of notCompared is the beginning of exactly one statement', () 
   expect(beginnings.filter(({ found }) => found !== 1)).toEqual([])
 })
 
-test('every compared section and page exists', () => {
+test('every section and page that comparedStatements.ts names exists', () => {
   expect(Object.keys(compared).filter((name) => !stated.has(name))).toEqual([])
 })

@@ -6,8 +6,7 @@ import { observeStorage } from '../support/observedStorage.ts'
 import { readProjectFile } from '../support/projectFiles.ts'
 
 // These tests compare the texts about storage with the entries that the site writes. specification.test.ts does the
-// same
-// for section 3.5 of the specification and for the page of the machine.
+// same for section 3.5 of the specification and for the page about the machine `cookieConsent`.
 
 const textsIn = (part: unknown): string[] =>
   typeof part === 'string' ? [withoutSoftHyphens(part)] : Object.values(part ?? {}).flatMap(textsIn)
@@ -15,7 +14,7 @@ const textsIn = (part: unknown): string[] =>
 const { entries, other, months } = observeStorage()
 const policy = withoutSoftHyphens(JSON.stringify(privacy)).replaceAll('\u00a0', ' ')
 
-/** Whether the site stores exactly one entry, and its value is only the decision. */
+/** Whether the site stores exactly one entry, whose value is only the cookie decision, without a date. */
 const storesOnlyDecision =
   other.length === 0 &&
   entries.length === 1 &&
@@ -28,7 +27,7 @@ const naming = privacy.sections
   .flatMap((section) => section.blocks.flatMap(textsIn))
   .filter((text) => text.includes('localStorage'))
 
-test('the privacy policy names the stored entries and their values, and no others', () => {
+test('the privacy policy names exactly the stored localStorage entries and their values', () => {
   const quoted = naming.flatMap((text) => Array.from(text.matchAll(/„([^“]*)“/g), ([, one]) => one))
   const { accept, decline } = cookieBanner
   expect(quoted).toEqual([
@@ -39,17 +38,17 @@ test('the privacy policy names the stored entries and their values, and no other
   expect(other).toEqual([])
 })
 
-test('the privacy policy says that the entry stays until it is deleted if a decision lasts', () => {
+test('the privacy policy says that the stored entry stays until deletion, if it never expires', () => {
   expect(policy.includes('bis Sie ihn in Ihrem Browser löschen')).toBe(months === undefined)
 })
 
-test('the privacy policy names a stored date and the months that a decision counts', () => {
+test('the privacy policy mentions the date and the months of validity, if a decision expires', () => {
   const text = naming.join(' ').replaceAll('\u00a0', ' ')
   expect(text.includes('Datum')).toBe(entries.some(({ hasDate }) => hasDate))
   expect(text.match(/\d+ Monaten/g)).toEqual(months === undefined ? null : [`${months} Monaten`])
 })
 
-test('the cookie banner says that only the decision is stored, if this is true', () => {
+test('the cookie banner says that only the decision is stored, if that is true', () => {
   expect(cookieBanner.text.includes('nur diese Wahl')).toBe(storesOnlyDecision)
 })
 

@@ -13,7 +13,10 @@ const send = (until = signal) =>
     (error: unknown) => error as MailError,
   )
 
-/** Sends a mail with a mocked `fetch` that returns this response. Returns the outcome. */
+/**
+ * Sends a mail with a fake `fetch` that returns a response with this status and these headers. Returns the outcome of
+ * the call.
+ */
 const sendWithResponse = (status: number, headers: Record<string, string> = {}) => {
   fetchMock.mockResolvedValue(new Response(null, { status, headers }))
   return send()
@@ -133,14 +136,17 @@ describe('Retry-After', () => {
     ['a date is read', 'Thu, 01 Jan 2026 12:00:04 GMT', 4_000],
     ['a date in the past is ignored', 'Thu, 01 Jan 2026 11:59:59 GMT', undefined],
     ['a value without a number or date is ignored', 'bald', undefined],
-  ])('in the Retry-After header of a 429 response, %s: "%s"', async (_, header, retryAfter) => {
-    expect(await sendWithResponse(429, { 'Retry-After': header })).toHaveProperty(
-      'retryAfter',
-      retryAfter,
-    )
-  })
+  ])(
+    'callMailService reads Retry-After of a 429 response: %s: "%s"',
+    async (_, header, retryAfter) => {
+      expect(await sendWithResponse(429, { 'Retry-After': header })).toHaveProperty(
+        'retryAfter',
+        retryAfter,
+      )
+    },
+  )
 
-  test('the Retry-After header that the local mail service sends is read', async () => {
+  test('callMailService reads the Retry-After header that the local mail service sends', async () => {
     const { status } = serviceAnswers.refusals.tooManyCalls
     expect(await sendWithResponse(status, serviceAnswers.pauseHeaders(3_000))).toMatchObject({
       isRefusal: true,

@@ -4,7 +4,10 @@ import { storedConsent } from '../../machines/constants.ts'
 import { consentAttribute } from '../../src/names.ts'
 import { consentKey, storeConsent, watchConsent } from '../../src/effects/consentStorage.ts'
 
-/** Watches the cookie decision until the end of the test. Returns a function that returns all reported values. */
+/**
+ * Watches the stored cookie decision until the end of the test. Returns a function that returns all decisions that were
+ * reported.
+ */
 function watch() {
   const report = vi.fn<(value: string | null) => void>()
   onTestFinished(watchConsent(report))
@@ -22,7 +25,7 @@ beforeEach(() => {
   document.documentElement.removeAttribute(consentAttribute)
 })
 
-test('a cookie decision is stored in localStorage under one key, and watchConsent reports the stored value', () => {
+test('storeConsent stores the decision in localStorage, and watchConsent reports it', () => {
   storeConsent(storedConsent.declined)
   expect(Object.entries(localStorage)).toEqual([[consentKey, storedConsent.declined]])
   expect(watch()()).toEqual([storedConsent.declined])
@@ -55,7 +58,7 @@ test.each<[string, StorageEventInit]>([
   ['another key', { key: 'theme' }],
   ['an event without a storage', { newValue: storedConsent.accepted, storageArea: null }],
   ['an event without a key and a storage', { key: null, storageArea: null }],
-])('with blocked storage, %s in another tab causes no error and no report', (_, change) => {
+])('if localStorage is blocked, watchConsent ignores %s in another tab', (_, change) => {
   const event = new StorageEvent('storage', {
     key: consentKey,
     storageArea: localStorage,

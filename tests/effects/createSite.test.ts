@@ -64,7 +64,7 @@ test('the delay before a mail is retried is the sum of Retry-After and the jitte
   expect(mails.inputs()).toHaveLength(2)
 })
 
-test('a navigation closes the menu before the page is fetched', () => {
+test('a navigation closes the menu before it fetches the page', () => {
   const { site, sentEvents } = startSite({ fetchPage: heldEffect<string>().effect })
   site.headerMenu.send({ type: 'menu.toggled', current: null })
   site.navigation.send({
@@ -77,7 +77,7 @@ test('a navigation closes the menu before the page is fetched', () => {
   expect(sentEvents).toContainEqual(['navigation', 'headerMenu', { type: 'menu.dismissed' }])
 })
 
-test('showing intent to follow a link prefetches its page, and a failed prefetch causes no error', async () => {
+test('pointing at a link prefetches its page, and a failed prefetch causes no error', async () => {
   const code = heldEffect<string>()
   startSite({
     fetchPage: code.effect,
@@ -91,8 +91,8 @@ test('showing intent to follow a link prefetches its page, and a failed prefetch
 })
 
 /**
- * Starts a site and records its calls of focus and scroll effects. `movesOf` runs an action and returns the calls that
- * it causes.
+ * Starts a site and records its calls of the focus and scroll effects. `movesOf` runs an action and returns the calls
+ * that the action causes.
  */
 function recordMoves() {
   const moves: string[] = []
@@ -108,7 +108,7 @@ function recordMoves() {
   return { ...started, movesOf }
 }
 
-test('an answer in the cookie banner focuses the title, or the cookie settings button if it opened the banner', async () => {
+test('a cookie decision focuses the title, or the cookie settings button that opened the banner', async () => {
   const { site, movesOf } = recordMoves()
   const answer = () => site.cookieConsent.send({ type: 'consent.answered', value: 'true' })
   expect(await movesOf(answer)).toEqual([`focusInPlace ${titleId}`])
@@ -124,7 +124,7 @@ test('a navigation to another page jumps to the top and focuses the title withou
   ).toEqual(['jumpToTop', `focusInPlace ${titleId}`])
 })
 
-test('submitting invalid input focuses the first invalid field, and a sent request scrolls smoothly to the top', async () => {
+test('an invalid form focuses its first invalid field, and a sent form scrolls to the top', async () => {
   const { site, mails, submit, movesOf } = recordMoves()
   site.contactForm.send({ type: 'form.opened' })
   const submitEmpty = () => site.contactForm.send({ type: 'form.submitted', values: emptyForm })
@@ -144,7 +144,7 @@ test('a followed link adds a history entry, and going back or forward does not',
   expect(pushHistory.mock.calls).toEqual([['/']])
 })
 
-test('the actors remove their listeners when they leave a state or the site stops', async () => {
+test('actors remove their listeners when they leave the state that added them, or the site stops', async () => {
   const listening = new Set<string>()
   const listen = (name: string) => () => {
     listening.add(name)

@@ -6,7 +6,7 @@ import { element, show } from '../support/showHtml.ts'
 const detailsWith = (...attributes: string[]) =>
   show(attributes.map((list) => `<details ${list}></details>`).join(''))
 
-/** Returns the name and the state of each `<details>`. */
+/** Returns the name of each `<details>` and whether it is open. */
 const shown = () =>
   Array.from(document.querySelectorAll('details'), (details) => [
     details.getAttribute('name'),
@@ -54,7 +54,7 @@ test('with ::details-content, printing opens no <details>, because styles show t
 
 test('without ::details-content, every <details> is open while the page is printed', () => {
   expect(print(false)).toEqual({
-    // With a name, the browser would close all but one.
+    // The names are removed, because the browser would close all but one `<details>` with the same name.
     printed: [
       ['a', true],
       ['', true],

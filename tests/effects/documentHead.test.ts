@@ -12,7 +12,7 @@ const open = (path: PageUrl) => {
 const elements = () => Array.from(document.head.children, ({ outerHTML }) => outerHTML).sort()
 const withoutData = () => elements().filter((html) => !html.startsWith('<script'))
 
-test('a navigation sets the document head to the head of the prerendered page, without structured data', () => {
+test('a navigation sets the head of the prerendered page, without its structured data', () => {
   onTestFinished(() => document.head.replaceChildren())
   for (const path of Object.values(urls)) {
     open(path)
@@ -23,7 +23,7 @@ test('a navigation sets the document head to the head of the prerendered page, w
   }
 })
 
-test('setting the head of the page that is already loaded changes nothing and keeps its structured data', () => {
+test('setting the head of the current page changes nothing and keeps its structured data', () => {
   onTestFinished(() => document.head.replaceChildren())
   open(urls.faq)
   const opened = elements()

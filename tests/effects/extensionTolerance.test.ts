@@ -13,7 +13,10 @@ afterEach(() => names.forEach((name) => Reflect.deleteProperty(Element.prototype
 
 const order = () => [...element('page').children].map(({ id, localName }) => id || localName)
 
-/** Wraps an element in new elements, as a browser extension does. The last name is the outermost wrapper. */
+/**
+ * Wraps an element in new elements with the given tag names, as a browser extension does. The last name is the
+ * outermost wrapper.
+ */
 function wrap(wrapped: Element, ...names: string[]) {
   for (const name of names) {
     const wrapper = document.createElement(name)

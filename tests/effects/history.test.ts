@@ -22,7 +22,7 @@ describe('keepFromHistory', () => {
   const saved: unknown[] = []
 
   beforeEach(() => {
-    // The first form represents a form that a browser extension has added.
+    // A browser extension can add a form in front of the contact form, so the page also contains another form.
     show(
       `<form></form><form id="${contactFormId}"><input autocomplete="given-name"><textarea></textarea><button>Ja</button></form>`,
     )
@@ -33,13 +33,13 @@ describe('keepFromHistory', () => {
     })
   })
 
-  test('while the form is sent, keepFromHistory saves the history entry with autocomplete off', () => {
+  test('while the form is sent, keepFromHistory updates the history entry with autocomplete off', () => {
     keepFromHistory()
     expect(autocompletes()).toEqual(forbidden)
     expect(saved).toEqual([[[{ kept: true }, ''], forbidden]])
   })
 
-  test('in the task after sending, the form gets its autocomplete values back, and the history entry is saved', () => {
+  test('after sending, keepFromHistory restores autocomplete and updates the history entry', () => {
     keepFromHistory()()
     expect(autocompletes()).toEqual(forbidden)
     vi.runAllTimers()
@@ -47,7 +47,7 @@ describe('keepFromHistory', () => {
     expect(saved.slice(1)).toEqual([[[{ kept: true }, ''], original]])
   })
 
-  test('if the thank-you message replaced the form, autocomplete stays off and no history entry is saved', () => {
+  test('after the thank-you message, keepFromHistory leaves autocomplete off and saves no entry', () => {
     const form = element(`#${contactFormId}`)
     keepFromHistory()()
     form.remove()
@@ -74,7 +74,7 @@ test('keepFromHistory saves no history entry on a page without the contact form'
 })
 
 describe('effects of followed links', () => {
-  test('pushHistory empties the form while it adds a history entry, and then restores the input', () => {
+  test('pushHistory empties the form, adds a history entry, and then restores the form’s input', () => {
     show(
       `<form></form><form id="${contactFormId}"><fieldset><input value="a"></fieldset><textarea>b</textarea></form>`,
     )
@@ -98,7 +98,7 @@ describe('effects of followed links', () => {
   })
 
   test.each(['/faq', '/#service', '#ablauf'])(
-    'if Safari refuses the history entry for %s, the browser loads it, and the form keeps its values',
+    'if Safari refuses the history entry for %s, pushHistory loads it, and the form keeps its input',
     (href) => {
       show(`<form id="${contactFormId}"><input value="a"><textarea>b</textarea></form>`)
       const fields = document.querySelectorAll<HTMLInputElement>('input, textarea')
@@ -152,7 +152,7 @@ describe('ignoreAfterUnload', () => {
     expect(await outcomeOfFailure(false)).toBe('rejected')
   })
 
-  test('ignoreAfterUnload never settles if the visitor leaves the page before the failure', async () => {
+  test('ignoreAfterUnload never settles if the visitor leaves the page before the code fails to load', async () => {
     expect(await outcomeOfFailure(true)).toBe('pending')
   })
 })

@@ -13,7 +13,8 @@ import {
 import { keepFocusClearOf } from '../../src/effects/scrolling.ts'
 
 /**
- * The effects that listen to the window or the document, keyed by name. Each function starts its effect and stops it.
+ * A function for each effect that listens to the window or the document. Each function starts its effect and stops the
+ * effect again.
  */
 const uses: Record<string, () => unknown> = {
   askBeforeClosing: () => askBeforeClosing()(),

@@ -36,7 +36,7 @@ describe('askBeforeClosing', () => {
   )
 })
 
-test('the browser can paint the pressed button before the input is validated', async () => {
+test('the browser can paint the pressed submit button before the input is validated', async () => {
   let proceed: () => void = () => undefined
   vi.stubGlobal('scheduler', { yield: () => new Promise<void>((resolve) => (proceed = resolve)) })
   const validated = vi.fn()

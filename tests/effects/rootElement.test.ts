@@ -12,7 +12,7 @@ const root = document.documentElement
 
 afterEach(() => root.getAttributeNames().forEach((name) => root.removeAttribute(name)))
 
-test('stageOf is null before setStage, and then returns the last stage', () => {
+test('stageOf returns null before the first setStage, and then the latest stage of hydration', () => {
   expect(stageOf()).toBeNull()
   setStage('loading')
   setStage('failed')

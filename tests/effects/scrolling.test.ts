@@ -32,7 +32,7 @@ describe('scrolling', () => {
 
   const preferReducedMotion = () => vi.stubGlobal('matchMedia', () => ({ matches: true }))
 
-  test('scrollToTop is smooth, and jumpToTop is instant', () => {
+  test('scrollToTop scrolls smoothly, and jumpToTop scrolls instantly', () => {
     scrollToTop()
     jumpToTop()
     expect(scrolled).toEqual([
@@ -62,13 +62,13 @@ describe('scrolling', () => {
     expect(element('#ort').getAttribute('tabindex')).toBe('-1')
   })
 
-  test('scrollToSection keeps a control reachable with Tab', () => {
+  test('scrollToSection keeps a control that it focuses reachable with Tab', () => {
     show('<button id="ort">Weiter</button>')
     scrollToSection('ort')
     expect(element('#ort').tabIndex).toBe(0)
   })
 
-  test('scrollToSection does nothing if there is no element with the id', () => {
+  test('scrollToSection does nothing if no element has the id', () => {
     scrollToSection('ort')
     expect(scrolled).toEqual([])
   })
@@ -148,7 +148,7 @@ describe('scrolling', () => {
       ['ends at the left edge of the cover', new DOMRect(500, 100, 100, 20), nothing, false],
       ['begins at the right edge of the cover', new DOMRect(1000, 100, 50, 20), nothing, false],
     ])(
-      'keepFocusClearOf scrolls only if the focused element is covered: the element %s',
+      'keepFocusClearOf scrolls only if the toast or banner covers the focused element, which %s',
       (_, box, text, isScrolled) => {
         cover(box, text)
         resize()
@@ -225,7 +225,7 @@ describe('scrolling', () => {
     expect([observe.mock.calls, end.mock.calls]).toEqual([[[element('aside')]], [[]]])
   })
 
-  test('focusInPlace does not scroll, and focusById does', () => {
+  test('focusInPlace focuses without scrolling, and focusById scrolls to the element', () => {
     show('<h1 id="titel" tabindex="-1">Titel</h1>')
     focusInPlace('titel')
     focusById('titel')

@@ -36,7 +36,7 @@ test(
 )
 
 test(
-  'the slow connection of the benchmark delivers all bytes in order to concurrent requests',
+  'the benchmark’s throttled proxy delivers all bytes of concurrent requests in order',
   { tags: 'slow' },
   async () => {
     const line = await startThrottledProxy(site.port, { roundTrip: 3, kbit: 100_000 })
@@ -95,7 +95,7 @@ test('lowerQuartile returns the lower quartile, or NaN for an empty list', () =>
   expect([[9, 1, 5, 3, 7], [4], []].map(lowerQuartile)).toEqual([3, 4, NaN])
 })
 
-test('the benchmark reports a page that exceeds the limits or is slower than in docs/performance.md', () => {
+test('the benchmark reports a page that exceeds a limit or is slower than in docs/performance.md', () => {
   const last = lastRatios(['| page | CPU : plain |', '| /faq | 1.90 (90 : 47 ms) |'].join('\n'))
   expect(last).toEqual(new Map([['/faq', 1.9]]))
   const judge = (ratio: number, blocking: number) =>

@@ -19,7 +19,7 @@ test('the list of commands contains every command of xstate-statecharts and ever
   const cli = readProjectFile('src/tools/statecharts/src/cli.ts')
   const ofPackage = Array.from(cli.matchAll(/^ {2}(\w+): \{\n {4}does:/gm), ([, name]) => name)
   const ofSite = Object.entries(scripts).flatMap(([name, script]) =>
-    // The script `update` has no options.
+    // Skip the script `update`, because it has no options.
     /\btsx \S/.test(script) && name !== 'update' ? name : [],
   )
   expect(all.map(({ name }) => name).sort()).toEqual(
@@ -49,7 +49,7 @@ test.each(pages)('%s contains the current help of each command (npm run update)'
   ).toMatchFileSnapshot(resolve(page))
 })
 
-test('the README of the package explains each option outside of the help', () => {
+test('the README of the package explains each option also outside of the help texts', () => {
   const text = readProjectFile('src/tools/statecharts/README.md')
   const explained = optionsIn(text.replace(/<!-- generated[^]*?<!-- end -->/g, ''))
   const ofPackage = all.filter(({ name }) => name.startsWith('statecharts'))
@@ -64,7 +64,10 @@ test('the README of the package explains each option outside of the help', () =>
   ).toEqual([])
 })
 
-/** Returns the command lines of a page that run one of our commands. A comment at the end of a line is left out. */
+/**
+ * Returns the command lines of a page that run a command of this project or of the package, without comments at the end
+ * of the lines.
+ */
 const commandLinesIn = (text: string) =>
   Array.from(
     text.matchAll(/\b(npm run|statecharts) ([\w:]+)([^`\n#|]*)/g),
@@ -105,7 +108,7 @@ const isSlow = (node: ts.Node): boolean =>
  */
 function quickTextsOf(file: string, calls: string[] = []): string[] {
   const text = readProjectFile(file)
-  // Vitest would give this file the tag too if a string contained the comment.
+  // The expression contains `\b`, because Vitest would tag this file as slow if a string contained the literal comment.
   if (/^\/\/ @module-tag slow\b/.test(text)) return []
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
   const textsIn = (node: ts.Node): string[] => {
@@ -121,10 +124,10 @@ function quickTextsOf(file: string, calls: string[] = []): string[] {
     .flatMap(textsIn)
 }
 
-// The test only searches strings for the option, so an option can count as tested although no fast test uses it. That
-// happens if only slow tests use a constant with the option, or if another command in the same file has an option with
-// the same name and there are no `calls`. `--help` is tested above.
-test.each(all)('a test that is not slow uses each option of $name', ({ options, tests, calls }) => {
+// The test only looks for the option in strings, so it can miss an untested option in two cases. Slow tests may be the
+// only tests that use a constant with the option. Or `calls` is missing, and another command in the same file has an
+// option with the same name. `--help` is tested above.
+test.each(all)('at least one fast test uses each option of $name', ({ options, tests, calls }) => {
   const texts = tests.flatMap((file) => quickTextsOf(file, calls))
   const tested = new Set(texts.flatMap(optionsIn))
   const untested = namesOf(options).filter((option) => option !== '--help' && !tested.has(option))

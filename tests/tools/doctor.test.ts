@@ -31,7 +31,7 @@ import { isMissing } from '../support/installedPrograms.ts'
 import { failNext, serveBuild } from '../support/serveBuiltSite.ts'
 import { serveWithApache } from '../support/webServers.ts'
 
-/** A response of the fake host, before compression. */
+/** A response of the fake host, before the host compresses it. */
 interface FakeResponse {
   status: number
   headers: IncomingHttpHeaders
@@ -39,7 +39,7 @@ interface FakeResponse {
   isCompressed: boolean
 }
 
-/** Changes the response for a path before it is sent. */
+/** Simulates a mistake of the host: changes the response for a path before the host sends it. */
 type Fault = (path: string, response: FakeResponse) => void
 
 async function listen(server: Server): Promise<number> {
@@ -60,7 +60,7 @@ let host: string
 let fault = noFault
 let site: Awaited<ReturnType<typeof serveBuild>>
 
-/** Responds to a request with the site's response, changed by `fault`. */
+/** Sends the site's response to a request after `fault` has changed the response. */
 async function respond(asked: IncomingMessage, outgoing: ServerResponse) {
   const {
     url: path = '',
@@ -148,7 +148,8 @@ const pageFinding = (difference: string) =>
 const metaPolicy = 'http-equiv="Content-Security-Policy" content="'
 
 /**
- * Faults that can occur together, each with the finding that reports it. They are in the order of the doctor's checks.
+ * Faults that can occur together. Each fault has the finding with which the doctor must report it. The order is that of
+ * the doctor's checks.
  */
 const faults: [fault: Fault, finding: unknown][] = [
   [
@@ -370,7 +371,7 @@ describe('the checks of the doctor', () => {
   })
 
   test(
-    'with --send, the doctor sends a marked contact request, and its exit code is 1 if that fails',
+    'the doctor with --send sends a marked contact request, and exits with 1 if that fails',
     { tags: 'slow' },
     async () => {
       const { code, lines } = await send('probe@hansen.test')
@@ -456,8 +457,8 @@ describe.skipIf(isMissing('OpenSSL'))('the connection checks of the doctor', () 
   const days = (count: number) => Date.now() + count * 86_400_000
 
   /**
-   * Checks a server with this certificate and these TLS options. Returns whether browsers trust the certificate,
-   * followed by the findings.
+   * Starts a server with this certificate and these TLS options, and checks it. Returns whether browsers trust the
+   * certificate, followed by the findings.
    */
   async function examineServer(
     certificate: Certificate,
@@ -512,9 +513,12 @@ describe.skipIf(isMissing('OpenSSL'))('the connection checks of the doctor', () 
       'TLS: the server accepts TLSv1.1 or older, which browsers reject. Allow only TLSv1.2 and newer',
     ],
     [{ ALPNProtocols: ['http/1.1'] }, 'HTTP/2: the server does not offer HTTP/2. Enable it'],
-  ])('for a server with the options %j, the doctor reports: %s', async ([settings, finding]) => {
-    expect(await examineServer(lasting, settings)).toEqual([true, finding])
-  })
+  ])(
+    'for a server with the TLS options %j, the doctor reports: %s',
+    async ([settings, finding]) => {
+      expect(await examineServer(lasting, settings)).toEqual([true, finding])
+    },
+  )
 
   test('the doctor’s connection checks pass for Apache with the configuration of a release', async ({
     skip,
@@ -725,7 +729,7 @@ describe('the command npm run doctor', () => {
     }
   })
 
-  test('the doctor compares the assets of the previous release, and its exit code is 1 if an asset differs', async () => {
+  test('the doctor compares the assets of the previous release, and exits with 1 if one differs', async () => {
     const root = await mkdtemp(join(tmpdir(), 'released-'))
     onTestFinished(() => rm(root, { recursive: true }))
     const assets = join(root, 'release/previous/site/assets')

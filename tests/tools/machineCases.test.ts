@@ -34,9 +34,7 @@ const browserRunsOf = (scenario: Scenario) =>
 
 const machinesWithScenario = new Set<string>(Object.values(scenarios).map(({ machine }) => machine))
 
-/**
- * Returns the parts of the project that each machine needs in addition to its own file, and whether each part exists.
- */
+/** Returns the parts of the project that a machine needs in addition to its own file, and whether each part exists. */
 const requiredParts = (name: string): [part: string, exists: boolean][] => {
   const isIn = (path: string, text: string): [string, boolean] => [
     `${text} in ${path}`,
@@ -62,7 +60,7 @@ test.each(files)(
   },
 )
 
-test('every machine with cases has a file of the same name in machines/', () => {
+test('every machine in src/tools/machineCases/ has a file of the same name in machines/', () => {
   expect(machineNames.filter((name) => !files.includes(name))).toEqual([])
 })
 
@@ -134,7 +132,7 @@ test('the browser paths press every button that their scenarios show', async () 
 })
 
 test.each(machineNames)(
-  'the description of an event with several ways names no button: %s',
+  'no description of an event that visitors can cause in several ways names a button: %s',
   (name) => {
     const ways = Object.assign(
       {},
@@ -148,14 +146,14 @@ test.each(machineNames)(
     )
     expect(
       naming.map(({ event, description }) => [event, description]),
-      'Say what the visitor does, in words that are true for every way of the event in src/tools/scenarios/',
+      'Describe the event without a button or key, because visitors can cause it in several ways (src/tools/scenarios/)',
     ).toEqual([])
   },
 )
 
 /**
- * The number of source locations that send an event, for events with several locations. Besides the usual location, the
- * second location handles the history, a press before hydration, or a toast that an extension removed.
+ * The number of source locations that send each event, for events with several locations. The second location handles a
+ * navigation in the history, a press before hydration, or a toast that an extension removed.
  */
 const sentFromSeveral = {
   'menu.dismissed': 2,
@@ -164,7 +162,7 @@ const sentFromSeveral = {
   'toast.released': 2,
 }
 
-test('this test lists each event that the site sends from several source locations', () => {
+test('sentFromSeveral lists each event that the site sends from several source locations', () => {
   const files = [...filesIn(['src/views'], /\.tsx$/), 'src/site.ts', 'src/App.tsx', 'src/main.tsx']
   const counts: Record<string, number> = {}
   for (const file of files)
@@ -184,7 +182,7 @@ const {
 
 test('the list of actors in src/tools/machineCases/ contains every actor of the site', () => {
   const unknown = Object.keys(running).filter((name) => !Object.hasOwn(actors, name))
-  expect(unknown, 'missing in src/tools/machineCases/').toEqual([])
+  expect(unknown, 'Add these actors of the site to src/tools/machineCases/').toEqual([])
 })
 
 test('src/site.ts implements every action and actor of each machine', () => {
@@ -203,7 +201,7 @@ test('src/site.ts implements every action and actor of each machine', () => {
         .map(([key]) => `${key} of ${name}`),
     )
   })
-  expect(missing, 'missing in src/site.ts').toEqual([])
+  expect(missing, 'Implement these actions and actors in src/site.ts').toEqual([])
 })
 
 test('every chart in docs/charts belongs to a machine', async () => {

@@ -84,7 +84,7 @@ const readAnswer = async (answer: Response): Promise<ServiceAnswer> => ({
   status: answer.status,
   text: await answer.text(),
 })
-/** Returns the status and the text of a response. */
+/** Returns only the status and the text of a response. */
 const statusAndText = ({ status, text }: ServiceAnswer): ServiceAnswer => ({ status, text })
 const post = (call: RequestInit) => fetch(site + sendPath, { method: 'POST', ...call })
 const send = async (call: RequestInit) => readAnswer(await post(call))
@@ -160,7 +160,7 @@ describe('an accepted call to the mail service', () => {
     ])
   })
 
-  test('the mail service accepts a call with a byte order mark, a charset, names like __proto__ and an IDN domain', async () => {
+  test('the mail service accepts calls with a byte order mark, a charset, __proto__ and an IDN domain', async () => {
     const headers = { 'Content-Type': 'Application/JSON; charset=utf-8' }
     const body = customerCall.body
       .replace('anna@example.org', 'max@müller.de')
@@ -218,7 +218,7 @@ describe('a rejected call to the mail service', () => {
     },
   )
 
-  test('the mail service rejects a call if its variables together exceed the limit', async () => {
+  test('the mail service rejects a call whose variables together exceed the size limit', async () => {
     const rest = Object.entries({ ...ownerParams, message: '' })
       .flat()
       .join('')
@@ -332,7 +332,7 @@ describe('the outbox of the mail service', () => {
     async (path) => expect((await fetch(`${site}/outbox/./${path}`)).status).toBe(404),
   )
 
-  test('the outbox stores the newest 200 mails, and deletes older files also after a restart', async () => {
+  test('the outbox stores the newest 200 mails, and deletes older files even after a restart', async () => {
     await send(ownerCall)
     const [{ id: _, ...mail } = expect.fail()] = service.outbox.mails
     const restarted = createOutbox(folder)
@@ -375,7 +375,7 @@ describe('the outbox of the mail service', () => {
   })
 })
 
-/** Sends a request. Returns the path, and the status and the allowed origin of the response. */
+/** Sends a request to the mail service. Returns the path, and the status and the allowed origin of the response. */
 const ask = (
   [method, path, body]: readonly [method: string, path: string, body?: string],
   headers: Record<string, string>,
@@ -389,7 +389,7 @@ const ask = (
       .end(body)
   })
 
-describe('the mail service and a page of another origin', () => {
+describe('the mail service for a page of another origin', () => {
   const requests = [
     ['POST', sendPath, ownerCall.body],
     ['OPTIONS', sendPath],
@@ -447,7 +447,7 @@ describe('a public mail service', () => {
     expect(await ask(['GET', '/outbox'], foreign)).toEqual(['/outbox', 403, undefined])
   })
 
-  test('faults of a public mail service can reject preflight requests and omit the CORS header', async () => {
+  test('planned faults of a public mail service can reject preflight requests and omit the CORS header', async () => {
     const { faults } = service
     faults.plan({ fault: 'unreadable' })
     faults.plan({ fault: 'status:403', template: 'preflight' })
@@ -490,7 +490,7 @@ describe('a planned fault of the mail service', () => {
     await expect(hanging).rejects.toHaveProperty('name', 'AbortError')
   })
 
-  test('the fault "hang" ends with the usual response when it is released', async () => {
+  test('a call with the fault "hang" gets the usual response when the fault is released', async () => {
     await planFault({ fault: 'hang' })
     const late = send(ownerCall)
     await expect.poll(logged).toEqual([['owner', 'hang']])
@@ -539,7 +539,7 @@ describe('a planned fault of the mail service', () => {
     expect(statuses).toEqual([sent, failed, sent, failed, sent])
   })
 
-  test('planned faults affect the calls for a mail template in the order in which the faults were planned', async () => {
+  test('several planned faults for a mail template affect its calls in the planned order', async () => {
     const failure = (status: number, template: string) => ({ fault: `status:${status}`, template })
     await planFault(failure(503, 'customer'))
     await planFault(failure(429, 'owner'))
@@ -551,7 +551,7 @@ describe('a planned fault of the mail service', () => {
     expect(statuses).toEqual([429, 412, 503, 500, 200, 200])
   })
 
-  test('a fault that was planned for all calls lasts until the queue of faults is emptied', async () => {
+  test('a planned fault for all calls stays until the queue of faults is emptied', async () => {
     await planFault({ fault: mailboxFault, calls: 'always' })
     const answers = await Promise.all([1, 2, 3].map(() => send(ownerCall)))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => mailboxFailure.status))
@@ -597,8 +597,8 @@ describe('a planned fault of the mail service', () => {
 })
 
 /**
- * Starts the mail service together with an SMTP server that implements the commands that nodemailer uses. The SMTP
- * server rejects recipients at `refused.example`. Returns the lines that the SMTP server receives.
+ * Starts the mail service together with a fake SMTP server. The SMTP server implements the commands that nodemailer
+ * uses, and rejects recipients at `refused.example`. Returns the lines that the SMTP server receives.
  */
 async function startWithSmtp() {
   const received: string[] = []
@@ -650,7 +650,7 @@ describe('the mail service with an SMTP server', () => {
   })
 
   test.each(['http://user:secret@example.org', 'localhost:1025', 'smtp://'])(
-    'the mail service does not start with an invalid SMTP_URL, and its error does not contain the URL: %s',
+    'the mail service rejects an invalid SMTP_URL without showing the URL in the error: %s',
     (smtpUrl) =>
       expect(() => start({ smtpUrl })).toThrow(
         new ConfigurationError([

@@ -12,7 +12,7 @@ const printPaths = async (machine: MachineName, ...options: string[]) => {
   return output
 }
 
-test('npm run paths prints the expected results of a step with the labels of the page', async () => {
+test('npm run paths prints the expected results of a step in the words of the page', async () => {
   const output = await printPaths('headerMenu')
   const [, seen] = /^ {2}presses Escape → .*\n((?: {6}.*\n)+)/m.exec(output) ?? []
 
@@ -26,7 +26,7 @@ test('npm run paths prints the expected results of a step with the labels of the
   )
 })
 
-test('a checklist for testing by hand contains the steps of a path, the fault to plan in the outbox, and checkboxes', async () => {
+test('a checklist for manual tests contains a path’s steps with checkboxes, and the fault to plan', async () => {
   const output = await printPaths('contactForm', '--state', 'ownerMail', '--format', 'checklist')
 
   expect(output).toMatch(
@@ -48,7 +48,7 @@ test('a checklist for testing by hand contains the steps of a path, the fault to
   )
 })
 
-test('a checklist for testing by hand lists the reasons why some paths cannot be tested by hand', async () => {
+test('a checklist for manual tests lists the reasons why some paths cannot be tested by hand', async () => {
   const output = await printPaths('mailCall', '--format', 'checklist')
   const [, reasons = ''] = /^Left out: .*: (.*)\.$/m.exec(output) ?? []
 
@@ -59,7 +59,7 @@ test('a checklist for testing by hand lists the reasons why some paths cannot be
   expect(output).not.toContain('throws an error')
 })
 
-test('a checklist lists the faults to plan in the outbox, in the order in which the path needs them', async () => {
+test('a checklist for manual tests lists the faults to plan in the outbox, in the path’s order', async () => {
   const output = await printPaths('mailCall', '--format', 'checklist')
   const planned = (fault: string) =>
     `choose „${fault}“, „${faultForm.owner}“ and press „${faultForm.submit}“`

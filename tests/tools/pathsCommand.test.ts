@@ -123,7 +123,7 @@ for (const [at, [filters, parts]] of filtersWithParts.entries())
     },
   )
 
-describe('npm run paths with texts that the project provides', () => {
+describe('npm run paths with the project’s own texts', () => {
   const by = (part: string, obstacle?: string) => ({
     part,
     steps: [{ does: `goes to "${part}"`, expects: ['it is seen'] }],
@@ -142,7 +142,7 @@ describe('npm run paths with texts that the project provides', () => {
     return output
   }
 
-  test('checklists and CSV leave out paths that cannot be tested by hand, and count the paths for each reason', async () => {
+  test('checklists and CSV leave out paths that cannot be tested by hand, and count them by reason', async () => {
     const [checklist, csv] = await Promise.all([printProse('checklist'), printProse('csv')])
     const count = checklist.match(/^## /gm)?.length ?? 0
     const leftOut =
@@ -158,7 +158,7 @@ describe('npm run paths with texts that the project provides', () => {
 // These tests run concurrently, because one of them waits for a timeout.
 describe.concurrent('npm run paths with the machines of a file', () => {
   test(
-    'npm run paths FILE sends events without payloads, and lists the parts that the paths do not cover',
+    'npm run paths FILE sends events without payloads, and lists what the paths do not cover',
     { tags: 'slow' },
     async () => {
       // On a busy computer, the search for the states of `counts` can exceed the default timeout of 30 s.
@@ -280,7 +280,7 @@ describe.concurrent('npm run paths with the machines of a file', () => {
   )
 
   test(
-    'npm run paths FILE exits even if the code of the file has started an interval',
+    'npm run paths FILE exits even if the file’s code has started an interval timer',
     { tags: 'slow' },
     async () => {
       const { code, output } = await run(

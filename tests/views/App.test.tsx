@@ -18,7 +18,7 @@ import { loadPage } from '../../src/routes.ts'
 import type * as Figures from '../../src/sections/CountingNumber.tsx'
 import { dropStyles, settled, createTestSite } from '../support/testSite.ts'
 
-test('hydration accepts the year that the page’s inline script has inserted into the footer', async () => {
+test('hydration reports no mismatch for the year that the inline script inserted into the footer', async () => {
   vi.useFakeTimers({ now: new Date(2030, 5, 1), toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   await loadPage(urls.faq)
@@ -82,7 +82,7 @@ test('going back before the next page is rendered ends at the first page', async
   const { site } = createTestSite({}, urls.contact)
   render(<App site={site} />)
   const { navigation } = site
-  // React renders nothing before the end of `act`, so both navigations happen before the first render.
+  // React renders nothing before `act` ends, so both navigations happen before the first render.
   await act(async () => {
     for (const path of [urls.faq, urls.contact]) {
       navigation.send({ type: 'place.wanted', place: { path, section: null }, href: null })
@@ -96,7 +96,7 @@ test('going back before the next page is rendered ends at the first page', async
 })
 
 test.each([urls.faq, `${urls.home}#service`])(
-  'if Safari refuses the history entry for %s, the browser loads it from a page that keeps the input',
+  'if Safari refuses the history entry for %s, a full page load follows, and the form keeps its input',
   async (href) => {
     await Promise.all([urls.contact, urls.faq, urls.home].map(loadPage))
     const { site } = createTestSite({}, urls.contact)
@@ -124,7 +124,7 @@ test.each([urls.faq, `${urls.home}#service`])(
   },
 )
 
-test('at most one answer is open, also in a browser that does not support the name of <details>', async () => {
+test('at most one FAQ answer is open, even in a browser without the name attribute of <details>', async () => {
   await loadPage(urls.faq)
   const { site } = createTestSite({}, urls.faq)
   const { container } = render(<App site={site} />)
@@ -143,8 +143,8 @@ test('a figure is visible even if the code of its counting animation fails to lo
     throw new Error('The code failed to load')
   })
   onTestFinished(() => vi.doUnmock(code))
-  // The query string makes this a separate module. If the module were shared, the failed import would also fail in
-  // later tests.
+  // The query string makes this import a separate module. Without it, the failed import inside the shared module would
+  // also fail in later tests.
   const { CountingNumber } = await vi.importActual<typeof Figures>(
     '../../src/sections/CountingNumber.tsx?failing',
   )

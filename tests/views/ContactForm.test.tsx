@@ -67,7 +67,7 @@ test('the fields of the empty form have the required, autocomplete and spellchec
   expect(field('message').tagName).toBe('TEXTAREA')
 })
 
-test('the form has the method post, so that without JavaScript no input appears in the URL', () => {
+test('the form has the method post, so that a submit without JavaScript puts no input into the URL', () => {
   openForm()
   expect([form().method, form().noValidate]).toEqual(['post', true])
 })
@@ -143,7 +143,7 @@ test('pressing Enter in a field of the form leaves the focus in the field', asyn
   expect(field('email')).toHaveFocus()
 })
 
-/** Records all `focus` calls. Returns a function that returns the arguments of each call on an element. */
+/** Records all calls of `focus`. Returns a function that returns the arguments of the calls on a given element. */
 function recordFocus() {
   const focus = vi.spyOn(HTMLElement.prototype, 'focus')
   return (element: HTMLElement) =>
@@ -166,7 +166,7 @@ test('sending a request moves the focus to the form, then to the thank-you messa
   expect(screen.getByRole('link', { name: contact.thankYou.button })).toHaveAttribute('href', '/')
 })
 
-test('after both mails were sent, the list of next steps on the contact page shows a tick at the first step', async () => {
+test('after a sent request, the contact page ticks the first of the next steps', async () => {
   const { fill, send, ownerMail, customerMail } = openForm()
   const steps: readonly string[] = contact.nextSteps.steps
   const ticks = () =>
@@ -193,7 +193,7 @@ test('the failure message of the form gets the focus and scrolls into view', asy
   expect(focusCalls(failure)[0]).toEqual([])
 })
 
-test('leaving the contact page empties the form, so that Firefox cannot save and restore its values', async () => {
+test('leaving the contact page empties the form, so that Firefox cannot restore its values', async () => {
   const { fill, leave } = openForm()
   await fill()
   const left = form()

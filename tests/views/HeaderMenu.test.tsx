@@ -10,7 +10,7 @@ import { HeaderMenu } from '../../src/views/HeaderMenu.tsx'
 import { createTestSite } from '../support/testSite.ts'
 import { menuLabels } from '../../src/tools/scenarios/pageContents.ts'
 
-/** Opens the menu on the page with this path. Returns the links of the menu. */
+/** Opens the menu on the page at `path`. Returns the links of the menu. */
 async function openMenu(path: string) {
   const { site } = createTestSite()
   site.start()
@@ -43,7 +43,7 @@ test.each([
   ['/kontakt', [[menuLabels['/kontakt'], 'page']], 'page'],
   ['/impressum', [], null],
 ])(
-  'on %s, the header sets aria-current on links to the current page, and on no link to a section',
+  'the header on %s sets aria-current on links to the current page, but not on section links',
   async (path, expected, call) => {
     const { links } = await openMenu(path)
     const marked = links.filter((link) => link.hasAttribute('aria-current'))
@@ -54,7 +54,7 @@ test.each([
   },
 )
 
-describe('the menu of the inline script and of the React view', () => {
+describe('attributes of the menu that the inline script and the React view set', () => {
   const renderMenu = (menu: MenuState) => {
     document.body.innerHTML = ''
     const { site } = createTestSite({}, '/', { menu })

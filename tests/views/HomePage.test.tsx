@@ -47,14 +47,14 @@ describe('the home page', () => {
     ).toEqual([])
   })
 
-  test('only the sections with animations have the attribute for animated parts', () => {
+  test('only the home page sections with animations have the attribute for animated parts', () => {
     const animated = openSections().filter((section) =>
       section.matches(`:has([${animatedAttribute}]), [${animatedAttribute}]`),
     )
     expect(animated.map(({ id }) => id)).toEqual([results.id, growth.id])
   })
 
-  test('the growth table contains every step of the example with its computed growth', () => {
+  test('the growth table contains every step of the growth example with its computed growth', () => {
     open()
     const rows = within(screen.getByRole('table', { name: growth.labels.table })).getAllByRole(
       'row',
@@ -104,7 +104,7 @@ describe('the home page', () => {
 /** The longest time, in ms, by which react-spring advances an animation in one frame. */
 const frame = 64
 
-/** The real clock, which react-spring uses in all other tests. */
+/** Calls the real clock. A test replaces this object, which react-spring uses in all other tests. */
 const clock = {
   now: () => performance.now(),
   requestAnimationFrame: (frame: FrameRequestCallback) => requestAnimationFrame(frame),
@@ -180,7 +180,7 @@ describe('the animation of the figures and the growth chart', () => {
     Globals.assign({ skipAnimation: true, ...clock })
   })
 
-  test('figures count up in German format when scrolled into view, and screen readers get the final values', async () => {
+  test('figures count up when scrolled into view, and screen readers get only the final values', async () => {
     open()
     const accessibleTexts = () => texts(document.querySelectorAll('#results dd'))
     const final = accessibleTexts()
@@ -212,7 +212,7 @@ describe('the animation of the figures and the growth chart', () => {
     [0.4, 300, 'entered'],
     [0.4, 299, 'waiting'],
   ])(
-    'the growth chart is drawn once half of it is visible or it fills half of the window: ratio %d, %d px',
+    'the growth chart animates once half of it is visible or it fills half the window: %d, %d px',
     (ratio, height, entrance) => {
       open()
       reportIntersection(false)

@@ -106,7 +106,7 @@ describe('dismissing a toast', () => {
   })
 })
 
-test('a toast that replaces a hovered toast stays while the pointer is over it', async () => {
+test('a toast that replaces a hovered toast stays while the pointer is over the new toast', async () => {
   const { pass, show } = await openPage()
   fireEvent.pointerEnter(screen.getByRole('region', { name: toastRegion.label }))
   await show()
@@ -137,7 +137,7 @@ describe('the focus after a toast', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
   })
 
-  test('the focus of the page does not move when a toast appears or expires', async () => {
+  test('the focus does not move when a toast appears or expires', async () => {
     const { user, pass, show } = await openPage()
     await user.click(onPage())
     await show()
@@ -149,7 +149,7 @@ describe('the focus after a toast', () => {
   })
 })
 
-test('a ResizeObserver watches the toasts while they are rendered, to keep the focused element uncovered', async () => {
+test('a ResizeObserver watches the rendered toasts, to keep the focused element uncovered', async () => {
   const observe = vi.fn()
   const disconnect = vi.fn()
   vi.stubGlobal(

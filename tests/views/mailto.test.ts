@@ -21,7 +21,7 @@ describe('mailtoWith', () => {
     expect(begun(body).href).toBe(`${start}&body=${encoded}`)
   })
 
-  test('a mailto link contains the first of several bodies that fits into 2,000 characters', () => {
+  test('mailtoWith uses the first body with which the link has at most 2,000 characters', () => {
     const room = 2000 - `${start}&body=`.length
     const longest = 'x'.repeat(room)
     expect(begun(longest, 'y')).toEqual({ href: `${start}&body=${longest}`, body: longest })
@@ -30,12 +30,12 @@ describe('mailtoWith', () => {
     expect(begun(encodedLonger, 'y').body).toBe('y')
   })
 
-  test('a mailto link has no body if every body is too long', () => {
+  test('mailtoWith returns a link without a body if every given body is too long', () => {
     expect(begun('ä'.repeat(2000), 'ö'.repeat(2000))).toEqual({ href: start, body: undefined })
   })
 })
 
-test('the signature of a mail contains the names on one line, without fields that are empty', () => {
+test('the signature of a mail has both names on one line, and no lines for empty fields', () => {
   const names = { ...emptyForm, firstName: 'Erika', lastName: 'Muster' }
   const others = { email: 'erika@example.com', message: 'Guten Tag' }
   expect(signatureOf({ ...names, ...others })).toBe('\n\nErika Muster')

@@ -16,7 +16,7 @@ import { createTestSite } from '../support/testSite.ts'
 
 const values = '?inspect opens https://stately.ai/inspect, ?inspect=local opens /inspector.'
 
-/** The inspector's window, which the page has opened. It is null if the browser blocks the popup. */
+/** The fake window of the inspector, which the page has opened. It is null if the browser blocks the popup. */
 let opened: { closed: boolean; location: { pathname: string }; postMessage: Mock } | null
 const openWindow = vi.fn(() => opened)
 
@@ -53,7 +53,7 @@ test.for(['Local', 'constructor'])(
   },
 )
 
-test('followed links and page loads keep ?inspect=local in the URL', async () => {
+test('links and page loads keep ?inspect=local in the URL', async () => {
   vi.useFakeTimers()
   const left: unknown[] = []
   history.replaceState(null, '', '/?inspect=local')
@@ -148,7 +148,7 @@ async function failToSend(url: string) {
   await waitFor(site.contactForm, (form) => form.matches({ request: 'failure' }))
 }
 
-/** Returns the words of the visitor's input that the inspector's window has received. */
+/** Returns the words of the visitor's input that are in the messages to the inspector's window. */
 function typedWords() {
   const text = JSON.stringify(posted()).toLowerCase()
   const words = Object.values(typed).flatMap((value) => [value, ...value.split(/\W+/)])
@@ -157,7 +157,7 @@ function typedWords() {
 
 const file = 'tests/support/failingSend.trace.json'
 
-test('a failed request is recorded as in the saved trace, without the visitor’s input', async () => {
+test('the recorder records a failed request as in the saved trace, without the visitor’s input', async () => {
   await failToSend('/inspector')
   window.dispatchEvent(new Event('pagehide'))
   const steps = (posted() as Partial<ObservedStep>[]).flatMap(({ step }) => step ?? [])
@@ -214,7 +214,8 @@ test('Stately’s inspector receives placeholders for strings, BigInt, Map and u
 })
 
 /**
- * Returns the recorded step of an event. Dispatches `pagehide` first, because the page sends its waiting steps then.
+ * Returns the recorded step of an event. Dispatches `pagehide` first, so that the page sends its waiting steps to the
+ * inspector.
  */
 function observed(type: string): ObservedStep | undefined {
   window.dispatchEvent(new Event('pagehide'))
@@ -228,7 +229,7 @@ const watched = () => {
   return inspect
 }
 
-test('the error of a step that cannot be sent to the inspector is logged once, and later steps are sent', () => {
+test('a step that cannot be sent to the inspector logs one error, and later steps are sent', () => {
   const complain = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const machine = createMachine({ initial: 'a', states: { a: { on: { go: 'b' } }, b: {} } })
   const inspect = watched()
@@ -248,7 +249,7 @@ test('the error of a step that cannot be sent to the inspector is logged once, a
   ])
 })
 
-test('a recorded step contains the running machine, even if it differs from the committed machine', () => {
+test('a recorded step contains the machine that runs, even if it differs from the committed one', () => {
   const changed = setup({}).createMachine({
     id: 'headerMenu',
     context: { typed: 'Erika' },
@@ -263,7 +264,7 @@ test('a recorded step contains the running machine, even if it differs from the 
   expect(step?.snapshot).toMatchObject({ value: 'ajar' })
 })
 
-test('the context of a machine is serialized when the page is idle, not while an event is handled', () => {
+test('the recorder serializes a machine’s context when the page is idle, not during an event', () => {
   const serialize = vi.fn(() => 'text')
   const form = setup({}).createMachine({
     id: 'form',
