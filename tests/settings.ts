@@ -3,8 +3,8 @@ import type { TestProjectConfiguration, ViteUserConfig } from 'vitest/config'
 import { longestWait } from './support/timeouts.ts'
 
 /**
- * The timeouts of tests, in ms. They are many times longer than any test takes on a busy machine, and only end a
- * hanging test.
+ * The timeouts of tests, in ms. They only end a test that hangs, because they are many times longer than any test takes
+ * on a busy machine.
  */
 const timeouts = {
   testTimeout: 600_000,
@@ -12,12 +12,15 @@ const timeouts = {
   expect: { poll: { timeout: longestWait } },
 }
 
-/** Restores mocks and stubs before each test. Without isolation, they would affect the next test file in the worker. */
+/**
+ * Options that restore mocks and stubs before each test. Test files share a worker without isolation, so mocks would
+ * otherwise affect the next file.
+ */
 export const restoreOptions = { restoreMocks: true, unstubGlobals: true, unstubEnvs: true }
 
 type TestOptions = NonNullable<ViteUserConfig['test']>
 
-// The number of retries is the same as in tests/e2e/playwright.config.ts.
+// Use the same number of retries as tests/e2e/playwright.config.ts.
 const retry = process.env.CI ? 1 : 0
 
 const project = (name: string, test: TestOptions): TestProjectConfiguration => ({
@@ -36,14 +39,14 @@ const inJsdom = (name: string, include: string[]) =>
     setupFiles: ['tests/support/failOnConsole.ts', 'tests/support/jsdomSetup.ts'],
   })
 
-/** Options of projects that test the built site. The global setup builds the site. */
+/** Options of Vitest projects that test the built site. The global setup builds the site before the tests. */
 const onBuiltSite = {
   globalSetup: 'tests/support/builtSiteSetup.ts',
   isolate: false,
   ...timeouts,
 }
 
-/** The tests of `tests/tools` and `tests/build` that need the built site or servers. */
+/** The tests in `tests/tools` and `tests/build` that need the built site or a web server. */
 const builtSiteTests = [
   'tests/tools/{benchmark,doctor,mailService}.test.ts',
   'tests/build/!(configuration|photograph|releaseFolders|runCommand).test.ts',

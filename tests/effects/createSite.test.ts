@@ -42,7 +42,7 @@ test.each<[string, string, (mails: ReturnType<typeof startForm>['mails']) => voi
   ['success', 'requestSent', ({ last }) => last.answer()],
   ['failure', 'customerMail', ({ last }) => last.fail({ status: 500 })],
 ])(
-  'the form sends the outcome and the time of a request to the toast queue: %s',
+  'the form sends the outcome of a contact request and its time to the toast queue: %s',
   async (tone, message, end) => {
     const { pass, mails, submit, sentEvents } = startForm()
     await pass(1_500)

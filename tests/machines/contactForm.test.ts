@@ -20,7 +20,10 @@ import { testPaths } from '../support/testPaths.ts'
 
 testPaths('contactForm', contactFormCases)
 
-/** Opens the form with the real validation and the real machine of its mails. The test ends the calls of the mails. */
+/**
+ * Starts the form's machine with the real validation and the real machine that sends mails. The test resolves or
+ * rejects the calls to the mail service.
+ */
 function openForm(validation?: () => Promise<Validation>) {
   const clock = new SimulatedClock()
   const { calls, hold } = holdCalls<ContactRequest, void>()
@@ -75,7 +78,7 @@ const calling = {
   customer: { sending: 'sendingCustomer' },
 }
 
-/** Submits the form and continues until the first call of the mail. */
+/** Opens and submits the form, and continues until the machine makes the first call for this mail. */
 async function callingFor(mail: MailName) {
   const form = openForm()
   await form.submit()
@@ -102,7 +105,7 @@ test.each<[MailName, string, unknown, string]>([
   expect(form.calls.length).toBe(before)
 })
 
-test('each mail of each submit has its own number of retries after refusals (429)', async () => {
+test('each mail of each submit has the full number of retries after a refusal (429)', async () => {
   const form = await callingFor('owner')
   const refuse = async () => {
     for (const pause of pauses) {
@@ -127,7 +130,7 @@ test('each mail of each submit has its own number of retries after refusals (429
   expect(form.value()).toBe('success')
 })
 
-test('the browser asks before closing (beforeunload) from the first call to the last, without interruption', async () => {
+test('the browser asks before closing (beforeunload) from the first to the end of the last call', async () => {
   const form = openForm()
   await form.submit()
   await form.fail({ status: 429, isRefusal: true, retryAfter: 0 })
@@ -139,7 +142,7 @@ test('the browser asks before closing (beforeunload) from the first call to the 
   expect(form.closing).toEqual(['asks', 'stops asking'])
 })
 
-test('the machine fails before any call if the validation returns no request', async () => {
+test('contactForm fails before any call if the validation returns neither errors nor a request', async () => {
   const form = openForm(() => Promise.resolve({} as Validation))
   await form.submit()
 
@@ -153,7 +156,7 @@ test.each<[Field, string]>([
   ['email', changedForm.email],
   ['message', 'Ich möchte mein zweites Objekt kaufen.'],
 ])(
-  'a submit after a failed customer mail sends the owner mail again if %s has changed',
+  'a submit after a failed customer mail sends the owner mail again if the field %s has changed',
   async (field, text) => {
     const form = await callingFor('customer')
     await form.fail({ status: 500 })

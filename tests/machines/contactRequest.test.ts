@@ -21,7 +21,10 @@ import {
   validations,
 } from '../../src/tools/sampleForms.ts'
 
-/** Returns the normalised value or the error of one field. All other fields are valid. */
+/**
+ * Validates a form in which one field has `value` and all other fields are valid. Returns the normalised value or the
+ * error of the field.
+ */
 async function outcome(field: SentField, value: string) {
   const validation = await validate({ ...completeForm, [field]: value })
   const error = checkField(field, value)
@@ -38,7 +41,7 @@ const local64 = 'x'.repeat(64)
 const longest = `${local64}@${label}.${label}.${'b'.repeat(58)}.de`
 const tooLong = `${local64}@${label}.${label}.${'b'.repeat(59)}.de`
 
-/** Returns a valid address after a name, with `length` characters in total. */
+/** Returns a text with a name and an address in angle brackets, padded to `length` characters. */
 const withName = (length: number) => ' <max@example.com>'.padStart(length, 'x')
 
 const addresses: [address: string, normalised?: string][] = [
@@ -78,7 +81,7 @@ const addresses: [address: string, normalised?: string][] = [
   ['max@почта.рф', 'max@xn--80a1acny.xn--p1ai'],
   ['max@हिन्दी.भारत', 'max@xn--j2bd4cyah0f.xn--h2brj9c'],
   ['max@xn--mller-kva.de', 'max@xn--mller-kva.de'],
-  // pasted from a mail or a text
+  // These addresses are pasted from a mail or from a text.
   ['Max Mustermann <max@example.com>', 'max@example.com'],
   ['"Mustermann, Max" <max@example.com>;', 'max@example.com'],
   ['<max@example.com>', 'max@example.com'],
@@ -164,7 +167,7 @@ const wrongAddresses = [
   'max@constructor',
 ]
 
-test('the longest valid address in the tables has the maximum length, and the refused one is longer by 1', () => {
+test('the tested addresses include one of the maximum length, and one that is longer by 1', () => {
   expect([longest.length, tooLong.length]).toEqual([longestAddress, longestAddress + 1])
 })
 
@@ -311,7 +314,7 @@ describe.each([
   })
 })
 
-test('combining marks are limited before normalize runs, whose time is quadratic in their number', async () => {
+test('validation limits combining marks before normalize, whose time is quadratic in their number', async () => {
   const composed = vi.spyOn(String.prototype, 'normalize')
   const piled = `x${'\u0301\u0316'.repeat(50_000)}`
   await validate(eachField(() => piled))
@@ -322,7 +325,7 @@ test('combining marks are limited before normalize runs, whose time is quadratic
   )
 })
 
-test('a domain that is too long is not converted, because the time is quadratic in its length', () => {
+test('validation does not convert a domain that is too long, because the time would be quadratic', () => {
   const converted: number[] = []
   class Watched extends URL {
     constructor(address: string) {
@@ -343,7 +346,7 @@ test('a letter keeps at most 30 combining marks', async () => {
   expect(await outcome('firstName', `${marked}\u0316\u0316`)).toEqual({ value: marked })
 })
 
-/** An invalid text for each error of each field. */
+/** An invalid value for each possible error of each field. */
 const refused: { [Name in Field]: Record<FieldError<Name>, string> } = {
   firstName: { tooShort: 'M', tooLong: 'x'.repeat(101) },
   lastName: { tooShort: 'M', tooLong: 'x'.repeat(101) },
@@ -366,7 +369,7 @@ test.each(validations)(
   },
 )
 
-test('the fields have the expected order, kinds, and errors for empty values', async () => {
+test('the form’s fields have the expected order, kinds, and errors for empty values', async () => {
   const rows: [Field, Kind, FieldError?][] = [
     ['firstName', 'line', 'tooShort'],
     ['lastName', 'line', 'tooShort'],
@@ -391,21 +394,23 @@ test('no field accepts a megabyte of one character, which the mail service would
   expect(accepted).toEqual([])
 })
 
-test('the complete sample has a value in every field, and the incomplete one an error in every kind of field', () => {
+test('completeForm fills every field, and incompleteForm has an error in every kind of field', () => {
   const empty = fields.filter((field) => completeForm[field] === '')
   const wrong = fields.filter((field) => checkField(field, incompleteForm[field]) !== undefined)
 
-  expect(empty, 'fields without a value in completeForm of src/tools/sampleForms.ts').toEqual([])
+  expect(empty, 'Add a value for these fields to completeForm in src/tools/sampleForms.ts').toEqual(
+    [],
+  )
   expect(new Set(wrong.map((field) => kinds[field]))).toEqual(new Set(Object.values(kinds)))
 })
 
-test('a request contains only the fields that are sent', async () => {
+test('a validated contact request contains only the fields that are sent', async () => {
   const values = { ...completeForm, constructor: 'x', company: 'y' } as FormValues
 
   expect(await validate(values)).toEqual({ request: completeRequest })
 })
 
-test('normalising a normalised request changes nothing', async () => {
+test('normalising a contact request a second time changes nothing', async () => {
   for (const [field, table] of [
     ['email', addresses],
     ['firstName', names],

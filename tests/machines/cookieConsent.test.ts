@@ -17,7 +17,7 @@ test.each<[text: string | null, decision: string]>([
   [' true', 'undecided'],
   ['1', 'undecided'],
   ['null', 'undecided'],
-])('the machine reads the stored value %o as %s when it starts', (text, decision) => {
+])('cookieConsent reads the stored value %o as %s when it starts', (text, decision) => {
   const stored: string[] = []
   const banner = cookieConsent.provide({
     actors: {
@@ -36,7 +36,7 @@ test.each<[text: string | null, decision: string]>([
   expect(stored).toEqual([])
 })
 
-test('the decision has a state for each value that can be stored, and the state undecided', () => {
+test('cookieConsent has a state for each decision that can be stored, and the state undecided', () => {
   const states = Object.keys(cookieConsent.states.decision?.states ?? {})
   expect(states.filter((state) => state !== 'undecided')).toEqual(Object.keys(storedConsent))
 })

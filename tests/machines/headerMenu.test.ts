@@ -6,7 +6,7 @@ import { testPaths } from '../support/testPaths.ts'
 
 testPaths('headerMenu', headerMenuCases)
 
-test('only Escape returns the focus to the menu button', () => {
+test('the header menu returns the focus to the menu button only on Escape', () => {
   const focusMenuButton = vi.fn()
   const logic = headerMenu.provide({ actions: { focusMenuButton } })
   const returning = headerMenuCases.cases.filter(({ event }) => {
@@ -19,7 +19,7 @@ test('only Escape returns the focus to the menu button', () => {
   expect(returning.map(({ event }) => event.type)).toEqual(['menu.escaped'])
 })
 
-test('a menu that is closed before hydration stays closed and keeps its marked section', () => {
+test('a menu that is closed before hydration starts closed, with the same current section', () => {
   const actor = createActor(headerMenu, { input: { isOpen: false, current: 'prozess' } }).start()
 
   const { value, context } = actor.getSnapshot()

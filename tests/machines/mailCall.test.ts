@@ -10,7 +10,10 @@ import { testPaths } from '../support/testPaths.ts'
 
 testPaths('mailCall', mailCallCases)
 
-/** Starts sending a mail, with a simulated clock. The test ends the calls. */
+/**
+ * Starts the machine that sends a mail, with a simulated clock. The test resolves or rejects the calls to the mail
+ * service.
+ */
 function sendMail() {
   const clock = new SimulatedClock()
   const { calls, hold } = holdCalls<ContactRequest, void>()
@@ -41,14 +44,14 @@ test('a mail is delivered if the service accepts the call', async () => {
   expect(calls.map(({ input }) => input)).toEqual([request])
 })
 
-test('stopping the machine aborts the call', () => {
+test('stopping the machine mailCall aborts the call to the mail service', () => {
   const { actor, calls } = sendMail()
   actor.stop()
 
   expect(calls.map(({ signal }) => signal.aborted)).toEqual([true])
 })
 
-test('a refused mail (429) is retried once after each of the pauses, and then fails', async () => {
+test('the machine retries a refused mail (429) once after each delay in `pauses`, and then fails', async () => {
   const { calls, wait, fail, value, output } = sendMail()
 
   for (const pause of pauses) {
@@ -90,7 +93,7 @@ test('retries a mail immediately if Retry-After is 0', async () => {
 })
 
 test.each([0, ...serviceAnswers.failures.map(({ status }) => status)])(
-  'a mail that fails with status %i without a refusal is not retried',
+  'the machine does not retry a mail that fails with status %i and is not a refusal',
   async (status) => {
     const { calls, fail, output } = sendMail()
 
@@ -115,7 +118,7 @@ test.each([
   expect(calls.length).toBe(1)
 })
 
-test('the machine fails with an error that names callService if it is not provided', async () => {
+test('mailCall fails with an error that names callService if this actor is not provided', async () => {
   const outcome = toPromise(createActor(mailCall, { input: request }).start())
 
   await expect(outcome).rejects.toThrow('The actor callService is not provided')

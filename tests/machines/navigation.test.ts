@@ -6,14 +6,17 @@ import { testPaths } from '../support/testPaths.ts'
 
 testPaths('navigation', navigationCases)
 
-/** Starts a dry run of the machine on the home page. `done` contains the executed actions with their parameters. */
+/**
+ * Creates a dry run of the machine `navigation`, which starts on the home page. `done` contains the executed actions
+ * with their parameters.
+ */
 function visit() {
   const { dryRun, executed } = createReplay(navigationCases.machine, navigationCases)
   const goTo = (to: string, href: string | null) => {
     const [path, section = null] = to.split('#')
     dryRun.send({ type: 'place.wanted', place: { path, section }, href })
   }
-  /** Ends the request for a page's chunk, unless the machine has already cancelled it. */
+  /** Ends the machine's request for the code of a page, unless the machine has already cancelled the request. */
   const end = (path: string, type: string) => {
     if (dryRun.running().some(({ options }) => options.input === path)) dryRun.send({ type })
   }
@@ -48,7 +51,7 @@ test.each(['/faq', '/kontakt'])(
   },
 )
 
-test('the page scrolls only to the section of the latest link, and not if that link leads to another page', () => {
+test('a navigation scrolls only to the section of the latest link, if it is on the same page', () => {
   const { done, follow, wait } = visit()
   const scrolls = () => done.filter(([what]) => what.startsWith('scroll'))
   follow('/#service')
@@ -64,7 +67,7 @@ test('the page scrolls only to the section of the latest link, and not if that l
   expect(scrolls()).toEqual([['scrollToSection', 'prozess']])
 })
 
-test('going back or forward adds no entry to the history', () => {
+test('going back or forward adds no history entry', () => {
   const { done, follow, fetched, goBack, shown } = visit()
   follow('/faq')
   fetched('/faq')
@@ -80,7 +83,7 @@ test('going back or forward adds no entry to the history', () => {
   )
 })
 
-test('a page whose chunk fails to load is opened with a full page load', () => {
+test('a full page load opens a page whose chunk fails to load', () => {
   const { done, follow, cannotFetch, goBack, value } = visit()
   follow('/faq#steuern')
   cannotFetch('/faq')

@@ -7,7 +7,10 @@ import { mailCall, pauses, sendTimeout } from '../../machines/mailCall.ts'
 import { changedForm, completeForm, draft, incompleteForm } from '../../src/tools/sampleForms.ts'
 import { holdCalls, settled } from '../support/heldCalls.ts'
 
-/** Records the situations that the random runs reach: a check of a situation that no run reaches checks nothing. */
+/**
+ * Records which situations the random runs reach. `expectAll` fails if no run has reached one of them, because then its
+ * check has tested nothing.
+ */
 function watchFor(seed: number, ...situations: string[]) {
   const seen = new Set<string>()
   return {
@@ -41,12 +44,13 @@ const step = fc.record({
   form: fc.constantFrom(...forms),
   answer: fc.constantFrom(...answers),
 })
-// By default, fast-check generates mostly short sequences, which do not reach the situations below.
+// By default, fast-check generates mostly short sequences. Short sequences do not reach the situations that
+// `checkRandomRuns` requires.
 const sequence = fc.noBias(fc.array(step, { maxLength: 60, size: 'max' }))
 
 /**
- * Sends random events to the form and its mails. Throws if a call breaks a rule, or if no run reaches one of the
- * situations.
+ * Sends random events to the machines of the form and its mails. Throws if a call breaks a rule, or if no run reaches
+ * one of the situations.
  */
 async function checkRandomRuns(numRuns: number, seed: number) {
   const valid = new Set<string>()
@@ -69,7 +73,8 @@ async function checkRandomRuns(numRuns: number, seed: number) {
       const clock = new SimulatedClock()
       const { calls, hold } = holdCalls<ContactRequest, void>()
       /**
-       * The calls to the service. `submits` and `successes` are the numbers of submits and successes before the call.
+       * The calls to the mail service. `submits` and `successes` count the submits and the sent requests before the
+       * call.
        */
       const mails: {
         id: string
@@ -167,7 +172,8 @@ const rules =
 
 test(rules, () => checkRandomRuns(20, 1))
 
-// Each test run uses a new seed. The message of a failure contains the seed, and WALKS_SEED=… repeats the same runs.
+// Each run of this test uses a new seed. The message of a failure contains the seed. To repeat the same runs, set the
+// environment variable WALKS_SEED to it.
 test(`${rules} (1,000 runs)`, { tags: 'slow' }, () =>
   checkRandomRuns(1_000, Number(process.env.WALKS_SEED ?? Math.floor(Math.random() * 2 ** 31))),
 )

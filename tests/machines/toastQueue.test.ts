@@ -14,7 +14,7 @@ import { testPaths } from '../support/testPaths.ts'
 
 testPaths('toastQueue', toastQueueCases)
 
-/** Starts the machine without a toast. */
+/** Starts the machine `toastQueue` without a toast. */
 function openPage() {
   const clock = new SimulatedClock()
   const actor = createActor(toastQueue, { clock }).start()
@@ -28,7 +28,7 @@ function openPage() {
   }
 }
 
-/** Starts the machine and shows a toast. */
+/** Starts the machine `toastQueue` and shows a toast. */
 function showToast() {
   const { actor, show } = openPage()
   show()
@@ -47,7 +47,7 @@ test.each(['neutral', 'success', 'failure'] as const)(
   },
 )
 
-test('for each tone, a committed path lets the toast leave when its lifetime ends', () => {
+test('a committed path for each tone contains the end of the toast’s lifetime', () => {
   const ended = loadFixture('toastQueue').paths.flatMap(({ purpose, steps }) =>
     steps.flatMap(({ event, elapsed }, index) => {
       const { type, tone } = (steps[index - 1]?.event ?? {}) as { type?: string; tone?: Tone }
@@ -65,7 +65,7 @@ test('the remaining time of a toast is not negative if the browser delays its ti
   expect(actor.getSnapshot().context).toMatchObject({ timeLeft: 0 })
 })
 
-test('pauses do not count towards the lifetime of a toast that is paused twice', () => {
+test('the lifetime of a toast that is paused twice does not include the pauses', () => {
   const actor = showToast()
   const hold = (at: number) => actor.send({ type: 'toast.held', by: 'pointer', at })
   hold(1_000)
@@ -92,7 +92,7 @@ test.each<[happenings: Happening[], state: string, reasons: PauseReason[]]>([
   [['shown', 'pointer holds', 'focus holds', 'dismissed', 'gone', 'shown'], 'running', []],
   [['shown', 'page holds', 'dismissed', 'gone', 'shown'], 'paused', ['page']],
 ])(
-  'after the events %j, the queue is %s and its pause reasons are %j',
+  'after the events %j, the toast queue is %s and its pause reasons are %j',
   (happenings, state, reasons) => {
     const { actor, show, dismiss, letGo } = openPage()
     for (const happening of happenings) {

@@ -4,7 +4,8 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
-// Stryker ignores a test file that fails to load. Mutants that only this file detects would then count as survivors.
+// Stryker ignores a test file that fails to load. Without this test, mutants that only such a file detects would count
+// as undetected.
 test.each(['machines', 'page'])(
   'every test file in the mutation configuration of the %s loads',
   async (name) => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-// Stryker ignores a test file that fails to load, so a mutant that breaks the import of a machine must fail a test.
+// Imports each machine in a test. Stryker ignores a test file that fails to load, so without this test it would not
+// detect a mutant that breaks an import.
 test.each(Object.entries(import.meta.glob('../../machines/*.ts')))('%s loads', async (_, load) => {
   expect(await load()).toBeDefined()
 })

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { restoreOptions } from '../settings.ts'
 
-/** The tests of the machines. */
+/** The Vitest configuration for mutation tests of the machines. */
 export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {

@@ -3,7 +3,10 @@ import { defineConfig } from 'vitest/config'
 import { localConfiguration } from '../../src/build/configuration.ts'
 import { restoreOptions } from '../settings.ts'
 
-/** The tests of the wiring, the effects and the views. */
+/**
+ * The Vitest configuration for mutation tests of the effects, the views, and the code that connects them with the
+ * machines.
+ */
 export default defineConfig({
   plugins: [react()],
   define: { __CONFIGURATION__: JSON.stringify(localConfiguration) },

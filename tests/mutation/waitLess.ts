@@ -1,4 +1,5 @@
 import { configure } from '@testing-library/react'
 
-// Most mutants that a test detects make it wait for an element that never appears, so the timeout is short.
+// Most detected mutants make a test wait for an element that never appears. A short timeout makes such tests fail
+// quickly.
 configure({ asyncUtilTimeout: 2_000 })

@@ -15,16 +15,24 @@ const oldestVersions: [BrowserName, version: string][] = [
   ['firefox_android', firefox],
 ]
 
-/** The browsers that the README promises to support. `oldest` is the position of the oldest version in `releases`. */
+/**
+ * The browsers that the README promises to support. `oldest` is the index of the oldest supported version in
+ * `releases`.
+ */
 const browsers = oldestVersions.map(([name, version]) => {
   const { releases } = data.browsers[name]
   const oldest = releases[version]?.index
   if (oldest === undefined)
-    throw new Error(`README.md names no known version of ${name}. It must contain ${sentence}`)
+    throw new Error(
+      `README.md does not name the oldest supported version of ${name}. Add a sentence of this form: ${sentence}`,
+    )
   return { name, releases, oldest }
 })
 
-/** Checks whether all supported browsers have a feature without a flag or a prefix, and have not removed it since. */
+/**
+ * Checks whether all supported browsers have a feature without a flag or a prefix, and no browser has removed the
+ * feature since.
+ */
 const isSupported = ({ __compat }: Identifier) =>
   browsers.every(({ name, releases, oldest }) =>
     [__compat?.support[name] ?? []].flat().some((statement) => {
@@ -35,9 +43,9 @@ const isSupported = ({ __compat }: Identifier) =>
   )
 
 /**
- * Whether all supported browsers have a name. The keys are `scheduler` for a global, `Object.hasOwn` for a member of a
- * named object, and `.findLast` for a member of any object. Several features can share a name: `Array` and `String`
- * both have `.at`. Such a name counts as supported if all browsers support at least one of the features.
+ * Maps a name to whether all supported browsers have it. The keys are `scheduler` for a global, `Object.hasOwn` for a
+ * member of a named object, and `.findLast` for a member of any object. Several features can share a key: `Array` and
+ * `String` both have `.at`. Such a key counts as supported if all browsers support at least one of the features.
  */
 const support = new Map<string, boolean>()
 
@@ -63,7 +71,7 @@ for (const group of [data.api, builtins, builtins.Intl, builtins.Temporal])
     }
   }
 
-// These names are the members of `element.style`.
+// CSS properties are also members of `element.style`, in camel case.
 for (const [property, feature] of featuresIn(data.css.properties)) {
   add(`.${property}`, feature)
   add(`.${property.replace(/-./g, (letter) => letter.slice(1).toUpperCase())}`, feature)
@@ -71,5 +79,5 @@ for (const [property, feature] of featuresIn(data.css.properties)) {
 
 export const isKnown = (key: string) => support.has(key)
 
-/** Checks whether a name is known, but missing in a supported browser. */
+/** Checks whether the browser data contain a name, and a supported browser lacks it. */
 export const isNewer = (key: string) => support.get(key) === false

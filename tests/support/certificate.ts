@@ -14,8 +14,8 @@ export interface Certificate {
 }
 
 /**
- * Creates a self-signed certificate for localhost that expires in this number of days. If the number is negative, the
- * certificate has already expired.
+ * Creates a self-signed certificate for localhost that expires in `days` days. If `days` is negative, the certificate
+ * has already expired.
  */
 export function makeCertificate(days: number): Certificate {
   const folder = mkdtempSync(join(tmpdir(), 'certificate-'))
@@ -27,7 +27,7 @@ export function makeCertificate(days: number): Certificate {
   openssl(
     `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout ${keyFile} -out ${file} -subj /CN=Test -addext subjectAltName=DNS:localhost`,
   )
-  // `openssl req` does not accept an expiry date in the past, so this command signs the certificate again.
+  // `openssl req` does not accept an expiry date in the past, so sign the certificate again with `openssl x509`.
   openssl(`x509 -in ${file} -signkey ${keyFile} -days ${days} -out ${file}`)
   return {
     cert: readFileSync(file, 'utf8'),

@@ -11,11 +11,11 @@ import * as bench from '../bench/options.ts'
 interface Command {
   options: NonNullable<ParseArgsConfig['options']>
   usage: string
-  /** The page of the documentation that shows the help. */
+  /** The documentation page that contains the help of the command. */
   page: string
-  /** The test files that use the options. */
+  /** The test files that use the options of the command. */
   tests: string[]
-  /** The functions that run the command in these files. Needed if the files test other commands too. */
+  /** The functions that run the command in these test files. Needed only if the files also test other commands. */
   calls?: string[]
   main?: (args: string[]) => Promise<Outcome>
 }
@@ -24,7 +24,10 @@ const packageReadme = 'src/tools/statecharts/README.md'
 const siteCommands = 'docs/commands.md'
 const quickTests = 'src/tools/statecharts/test/commandOptions.test.ts'
 
-/** All commands with options. Commands of the package start with `statecharts`, those of the site with `npm run`. */
+/**
+ * All commands with options. Commands of the package xstate-statecharts start with `statecharts`, and commands of the
+ * site start with `npm run`.
+ */
 export const commands: Record<string, Command> = {
   'statecharts draw': {
     options: statecharts.drawOptions,
@@ -66,7 +69,7 @@ export const commands: Record<string, Command> = {
     tests: [quickTests],
     calls: ['inspect'],
   },
-  // This command passes its arguments to `draw` and `diff` of the package.
+  // `npm run charts` passes its arguments to the package's functions `draw` and `diff`.
   'npm run charts': { ...charts, page: siteCommands, tests: [quickTests], calls: ['draw', 'diff'] },
   'npm run paths': {
     ...paths,

@@ -1,6 +1,9 @@
 import type { facts } from '../../src/content/company.ts'
 
-/** A value for each optional fact of `company.ts`. The contact person has a long name, to test layouts. */
+/**
+ * A test value for each optional fact in `company.ts`. The contact person has a long name, so that tests can check the
+ * layout.
+ */
 export const companyFacts: { [Name in keyof typeof facts]: NonNullable<(typeof facts)[Name]> } = {
   responseTime: 'innerhalb von zwei Werktagen',
   contactPerson: { name: 'Dr. Friederike Charlotte von Beispielsee', role: 'Beratung' },

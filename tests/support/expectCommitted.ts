@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** Throws if the behaviour of a machine differs from its committed path. The error lists each part that differs. */
+/** Throws if the result of a machine differs from its committed path. The error lists each part that differs. */
 export function expectCommitted(value: object, committed: object, where: string) {
   const [actual, expected] = [new Map(Object.entries(value)), new Map(Object.entries(committed))]
   const differences = [...new Set([...actual.keys(), ...expected.keys()])]

@@ -5,10 +5,10 @@ const logged: string[] = []
 for (const name of ['warn', 'error'] as const)
   console[name] = (...parts: unknown[]) => {
     const text = format(...parts)
-    // React's warnings about `act(...)` are ignored, because an animation frame can update a component at any time.
+    // Ignore React's warnings about `act(...)`, because an animation frame can update a component at any time.
     if (!text.includes('act(...)')) logged.push(text)
   }
 
-// A warning or an error in the console fails the test, unless the test replaces `console.warn` or `console.error` with
-// a spy.
+// Fails a test that logs a warning or an error. A test that expects a message replaces `console.warn` or
+// `console.error` with a spy.
 afterEach(() => expect(logged.splice(0)).toEqual([]))

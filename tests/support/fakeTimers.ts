@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 import { show } from './showHtml.ts'
 
-/** Uses fake timers in all tests of a file, and empties the page after each test. */
+/** Installs fake timers for all tests of a file, and empties the page after each test. */
 export function fakeTimers(): void {
   beforeEach(() => void vi.useFakeTimers())
 

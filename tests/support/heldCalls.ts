@@ -10,8 +10,8 @@ interface HeldCall<Input, Output> {
 }
 
 /**
- * Creates promise actors that the test resolves or rejects. `hold` returns the logic of such an actor, and `calls`
- * lists the started actors.
+ * Creates promise actors that stay pending until the test resolves or rejects them. `hold` returns the logic of such an
+ * actor, and `calls` lists the actors that have started.
  */
 export function holdCalls<Input, Output>() {
   const calls: HeldCall<Input, Output>[] = []

@@ -10,8 +10,8 @@ const named = (name: string) => folders.map((folder) => join(folder, name))
 /** The programs that some tests need, with their possible paths and their Debian packages. */
 const programs = {
   /**
-   * The complete Chromium, for tests of the back/forward cache. All other tests run in the headless shell of Chromium,
-   * which has no such cache.
+   * The complete Chromium, which only the tests of the back/forward cache use. All other tests run in Chromium's
+   * headless shell, which has no such cache.
    */
   Chromium: {
     paths: fullChromiums,
@@ -44,7 +44,7 @@ const packages = {
   ...(Object.fromEntries(
     Object.entries(programs).map(([name, { packages }]) => [name, packages]),
   ) as Record<Program, string>),
-  /** Arial and Times, or fonts with the same widths. Some tests measure text that is set in them. */
+  /** Arial and Times, or fonts with the same letter widths. Some tests measure text in these fonts. */
   fonts: 'fonts-liberation',
 }
 
@@ -52,11 +52,16 @@ type Needed = keyof typeof packages
 
 const names = Object.keys(packages) as Needed[]
 
-/** The programs in the environment variable TESTS_WITHOUT, separated by commas. They count as not installed. */
+/**
+ * The names in the environment variable TESTS_WITHOUT, separated by commas. The tests treat these programs as not
+ * installed.
+ */
 const hidden = (process.env.TESTS_WITHOUT?.split(',') ?? []).map((name) => {
   const known = names.find((other) => other === name)
   if (known === undefined)
-    throw new Error(`Unknown name in TESTS_WITHOUT: ${name}. Known names: ${names.join(', ')}`)
+    throw new Error(
+      `TESTS_WITHOUT contains the unknown program ${name}. Known programs: ${names.join(', ')}`,
+    )
   return known
 })
 
@@ -79,7 +84,7 @@ const hasFonts = () =>
   (/Arial|Arimo|Liberation Sans/.test(familyFor('Arial')) &&
     /Times New Roman|Tinos|Liberation Serif/.test(familyFor('Times New Roman')))
 
-/** Checks whether a program or the fonts are missing. The tests that need them are then skipped. */
+/** Checks whether a program or the fonts are missing. Tests that need them skip themselves. */
 export const isMissing = (name: Needed): boolean =>
   hidden.includes(name) || (name === 'fonts' ? !hasFonts() : find(name) === undefined)
 
@@ -87,7 +92,7 @@ export const isMissing = (name: Needed): boolean =>
 export function programPath(program: Program): string {
   const path = find(program)
   if (path === undefined)
-    throw new Error(`${program} is not installed (apt-get install ${packages[program]})`)
+    throw new Error(`${program} is not installed. Run "apt-get install ${packages[program]}"`)
   return path
 }
 
@@ -99,5 +104,7 @@ export const missingPrograms = (): string[] =>
 export function requireAllPrograms(): void {
   const missing = names.filter((name) => isMissing(name) && !hidden.includes(name))
   if (missing.length > 0)
-    throw new Error(`These programs must be installed in CI: ${missing.join(', ')}`)
+    throw new Error(
+      `Install these programs in CI, or name them in TESTS_WITHOUT: ${missing.join(', ')}`,
+    )
 }

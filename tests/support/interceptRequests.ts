@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** A delayed request. `go` lets it continue. */
+/** A request that a test delays. `go` lets the request continue. */
 export interface HeldRequest {
   address: string
   go: () => Promise<void>
@@ -15,25 +15,25 @@ const interceptions: Interception[] = []
 let isCaching = true
 
 /**
- * Delays requests in the site's server, because the driver of WebKit cannot delay them. If several expressions match an
- * address, the last expression is used.
+ * Passes requests to a matching address to `handle`, which can delay them. This happens in the site's server, because
+ * WebKit's driver cannot delay requests. If several calls match an address, the last one is used.
  */
 export const intercept = (address: RegExp, handle: (request: HeldRequest) => void) =>
   void interceptions.push({ address, handle })
 
 export const interceptNone = () => void interceptions.splice(0)
 
-/** Makes the browser request everything again from now on. */
+/** Stops caching, so that the browser requests every file again from now on. */
 export const cacheNothing = () => (isCaching = false)
 
-/** Returns the Vite plugin that delays the requests which tests pass to `intercept`. */
+/** Returns the Vite plugin that passes matching requests to the handlers of `intercept`. */
 export const interception = (): Plugin => ({
   name: 'interception',
   configurePreviewServer: ({ middlewares }) => {
     middlewares.use((request, response, next) => {
-      // Browsers repeat a request that fails on a reused connection, so each request gets a new connection.
+      // A browser repeats a request that fails on a reused connection. So close the connection after each request.
       if (interceptions.length > 0) response.setHeader('Connection', 'close')
-      // WebKit ignores `no-store` for JavaScript in its memory cache, so clear the cache.
+      // WebKit's memory cache ignores `no-store` for JavaScript, so clear the cache with this header.
       if (!isCaching) response.setHeader('Clear-Site-Data', '"cache"')
       const address = `http://${request.headers.host}${request.url}`
       const planned = interceptions.findLast((one) => one.address.test(address))

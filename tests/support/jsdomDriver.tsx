@@ -42,7 +42,8 @@ function pressKey(chord: string) {
 }
 
 /**
- * Creates a visit to the site in jsdom. `site()` returns the site's actors, and throws before a page has been opened.
+ * Creates a visit to the site in jsdom, for the scenarios. `site()` returns the site's actors, and throws before a page
+ * has been opened.
  */
 export function visitInJsdom(inspect: (event: InspectionEvent) => void) {
   let testSite: ReturnType<typeof createTestSite> | undefined
@@ -57,13 +58,16 @@ export function visitInJsdom(inspect: (event: InspectionEvent) => void) {
   const waiting: (() => void)[] = []
 
   const site = (): Site => {
-    if (!testSite) throw new Error('No page has been opened')
+    if (!testSite)
+      throw new Error(
+        'The visit has not opened a page yet. Call an `open` function of its environment first',
+      )
     return testSite.site
   }
   const perform = async (action: () => unknown) => {
     await action()
     await settled()
-    // Browsers remove the focus from an element that becomes inert. jsdom does not.
+    // Remove the focus from an element that has become inert, as browsers do. jsdom does not do this.
     const { activeElement } = document
     if (activeElement instanceof HTMLElement && activeElement.closest('[inert]'))
       activeElement.blur()
@@ -223,7 +227,11 @@ export function visitInJsdom(inspect: (event: InspectionEvent) => void) {
         open(urls.home, { stored: storedConsent.declined }, { fetchPage: code.effect }),
       answerChunk: (isLost = false) =>
         perform(() =>
-          act(() => (isLost ? code.last.fail(new Error('no network')) : code.last.answer())),
+          act(() =>
+            isLost
+              ? code.last.fail(new Error('The code of the page failed to load'))
+              : code.last.answer(),
+          ),
         ),
       render: () => perform(() => act(() => waiting.splice(0).forEach((show) => show()))),
       openToasts: () => open(urls.home, { stored: storedConsent.declined }),

@@ -9,7 +9,8 @@ declare const jsdom: { window: Window }
 Globals.assign({ skipAnimation: true })
 configure({ asyncUtilTimeout: longestWait })
 
-// Node 25 and later define `localStorage` and `sessionStorage`. Tests would use these objects instead of jsdom's.
+// Node 25 and later define `localStorage` and `sessionStorage`, which hide jsdom's objects. So set the globals to
+// jsdom's objects.
 const { localStorage, sessionStorage } = jsdom.window
 for (const [name, value] of Object.entries({ localStorage, sessionStorage }))
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })

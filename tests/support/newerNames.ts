@@ -32,15 +32,15 @@ function textOf(node: AnyNode, isKey: boolean): string | undefined {
 
 interface Name {
   name: string
-  /** The key of the name in the browser data. It is missing if the node defines the name instead of using it. */
+  /** The key of the name in the browser data. It is `undefined` if the node defines the name instead of using it. */
   key?: string
 }
 
 const isFunction = ({ type }: AnyNode) => type.endsWith('FunctionExpression')
 
 /**
- * Returns the name that a node uses or defines, or `undefined` for other nodes. The first two ancestors are the parent
- * and the grandparent of the node.
+ * Returns the name that a node uses or defines, or `undefined` if it does neither. The second argument contains the
+ * node's parent and grandparent.
  */
 function nameOf(node: AnyNode, [parent, grandparent]: readonly AnyNode[]): Name | undefined {
   if (parent?.type === 'MemberExpression' && parent.property === node) {
@@ -59,15 +59,18 @@ function nameOf(node: AnyNode, [parent, grandparent]: readonly AnyNode[]): Name 
   return node.type === 'Identifier' ? { name: node.name, key: node.name } : undefined
 }
 
-/** Checks whether an expression calls a value or reads from it, which throws if the value is missing. */
+/**
+ * Checks whether an expression calls `value` or reads a member of it. Such an expression throws if the value is
+ * missing.
+ */
 const needs = (expression: AnyNode | undefined, value: AnyNode | undefined) =>
   expression !== undefined &&
   (('callee' in expression && expression.callee === value) ||
     (expression.type === 'MemberExpression' && expression.object === value))
 
 /**
- * Returns the condition of a node: the part that decides whether the other parts are evaluated, or the complete node
- * `typeof x`.
+ * Returns the condition inside a node, which decides whether other parts of the node are evaluated. For `typeof x`,
+ * returns the complete node. Returns `undefined` for other nodes.
  */
 function conditionOf(node: AnyNode): AnyNode | undefined {
   if (node.type === 'LogicalExpression') return node.left
@@ -75,7 +78,10 @@ function conditionOf(node: AnyNode): AnyNode | undefined {
   return node.type === 'UnaryExpression' && node.operator === 'typeof' ? node : undefined
 }
 
-/** Returns the names that a condition tests: in `typeof x`, `'x' in y` and `y.x`, but not in `y.x()` or `y.x.z`. */
+/**
+ * Returns the names whose existence a condition tests. In `typeof x`, `'x' in y` and `y.x`, this is `x`. `y.x()` and
+ * `y.x.z` test nothing, because they throw if `x` is missing.
+ */
 function namesTestedIn(condition: AnyNode): (string | undefined)[] {
   const names: (string | undefined)[] = []
   walk(condition, (node, ancestors) => {
@@ -91,8 +97,8 @@ function namesTestedIn(condition: AnyNode): (string | undefined)[] {
 }
 
 /**
- * Checks whether the code around a name still works if the name is missing: `y.x?.()`, or a condition that tests the
- * name.
+ * Checks whether the code around a name works even if the name is missing: the code is `y.x?.()`, or a condition tests
+ * the name.
  */
 function isGuarded(name: string, ancestors: readonly AnyNode[]): boolean {
   const [parent, grandparent] = ancestors

@@ -2,14 +2,15 @@ import { vi } from 'vitest'
 import { parseConsent, storedConsent } from '../../machines/constants.ts'
 import { readConsent, storeConsent } from '../../src/effects/consentStorage.ts'
 
-/** The time of each decision: in the afternoon of 1 January 2026. */
+/** The time at which the test makes each cookie decision: the afternoon of 1 January 2026. */
 const decidedAt = Date.UTC(2026, 0, 1, 15)
 const date = /\b(?:2026-01-01[\dT:.Z]*|17672\d+)/g
 
 /**
- * Stores both decisions as the site does. Returns the entries that each leaves in localStorage without the date of the
- * decision, whether they contain this date, whatever else was written to the device, and the number of months after
- * which the decision no longer counts. This number is undefined if the decision still counts a century later.
+ * Stores each cookie decision as the site does, and returns the result. `entries` are the entries in localStorage
+ * without the date of the decision, and whether they contain this date. `other` lists everything else that was written
+ * to the device. `months` is the number of months after which the decision expires, or undefined if it still counts a
+ * century later.
  */
 export function observeStorage() {
   const other: string[] = []

@@ -31,8 +31,8 @@ export interface Copy {
   /** Replaces the text of a file with the result of `change`. */
   edit: (name: string, change: (text: string) => string) => Promise<void>
   /**
-   * Runs the command of a package in the copy. The environment contains the variables in `env`, but no variables that
-   * the test runner has set.
+   * Runs the command of a package in the copy. The environment contains the variables in `env`, but not the variables
+   * that the test runner has set.
    */
   run: (
     command: keyof typeof binary,
@@ -52,8 +52,8 @@ export async function copyProject(name = 'project-copy-'): Promise<Copy> {
     recursive: true,
     filter: (path) => ![...ignored, '.git'].includes(basename(path)),
   })
-  // Link each package separately. Through a link to `node_modules` itself, Vite and Vitest would write their caches
-  // into this checkout.
+  // Link each package separately. If the copy had a link to the folder `node_modules`, Vite and Vitest would write
+  // their caches into this checkout.
   const packages = join(folder, 'node_modules')
   await mkdir(packages)
   for (const name of await readdir('node_modules'))
@@ -83,7 +83,7 @@ export async function copyProject(name = 'project-copy-'): Promise<Copy> {
   }
 }
 
-/** The text of an owner's `.env`. */
+/** The content of a valid `.env` file of an owner. */
 export const ownerEnv = [
   'VITE_SERVICE_ID=service_hansen',
   'VITE_OWNER_TEMPLATE_ID=template_anfrage',
@@ -101,7 +101,7 @@ export const documents = [
   'SECURITY.md',
 ]
 
-/** A date that a release accepts as the expiry date of security.txt. */
+/** A date in half a year, which a release accepts as the expiry date of security.txt. */
 const inHalfAYear = new Date(Date.now() + 180 * 86_400_000).toISOString().slice(0, 10)
 
 /** Replaces the placeholders in the text of a file with the data of an invented company. */
@@ -122,7 +122,7 @@ const replacePlaceholders = (text: string) =>
     .replaceAll(/muster(?=haus|stadt|land)/g, 'hansen')
 
 /**
- * Adds all optional company facts, adds the response time to the confirmation mail, and adds a photograph of the
+ * Adds all optional company facts to a copy, the response time to its confirmation mail, and a photograph of the
  * contact person.
  */
 export async function addCompanyFacts({ folder, edit }: Copy): Promise<void> {

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Reads a file of the project. The path is relative to the root. */
+/** Reads a file of the project. The path is relative to the project's root folder. */
 export const readProjectFile = (path: string) => readFileSync(path, 'utf8')
 
 /**
- * Returns the paths of all files in these folders and their subfolders that match `fits`. Build output in `dist/` is
- * ignored.
+ * Returns the paths that match `fits` of all files in these folders and their subfolders. Ignores the build output in
+ * `dist/`.
  */
 export const filesIn = (folders: readonly string[], fits: RegExp) =>
   folders
@@ -15,7 +15,7 @@ export const filesIn = (folders: readonly string[], fits: RegExp) =>
     )
     .filter((file) => fits.test(file) && !file.includes('/dist/'))
 
-/** The paths of the project's Markdown pages, relative to the root. */
+/** The paths of the project's Markdown pages, relative to the project's root folder. */
 export const documents = [
   ...readdirSync('.').filter((file) => file.endsWith('.md')),
   ...filesIn(['docs'], /\.md$/),
@@ -23,8 +23,8 @@ export const documents = [
 ]
 
 /**
- * Returns the relative links of a Markdown page. `text` is empty for a link around a picture, and `target` is a path
- * from the root.
+ * Returns the relative links of a Markdown page. `target` is a path from the project's root folder. `text` is empty if
+ * the link contains a picture.
  */
 export const linksIn = (page: string) =>
   Array.from(

@@ -1,6 +1,9 @@
 import { execFile } from 'node:child_process'
 
-/** Runs a TypeScript file of the project. Returns its exit code and its output, with stderr after stdout. */
+/**
+ * Runs a TypeScript file of the project in a separate process. Returns its exit code and its output, with stderr after
+ * stdout.
+ */
 export const run = (script: string, ...parameters: string[]) =>
   new Promise<{ code: number; output: string }>((resolve) => {
     const command = ['--import', 'tsx', script, ...parameters]

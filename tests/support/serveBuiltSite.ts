@@ -4,6 +4,6 @@ import { interception } from './interceptRequests.ts'
 
 export { failNext, serveDevelopment, type Fault, type Site } from '../../src/tools/serveSite.ts'
 
-/** Serves a build in a way that lets tests delay requests with `intercept`. */
+/** Serves a build with a plugin that lets tests delay requests with `intercept`. */
 export const serveBuild = (outDir?: string, options?: MailServicePluginOptions) =>
   serve(outDir, options, [interception()])

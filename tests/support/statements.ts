@@ -1,6 +1,6 @@
 import { readProjectFile } from './projectFiles.ts'
 
-/** Quoted text or inline code. A full stop inside does not end a sentence. */
+/** Matches quoted text and inline code, because a full stop inside them does not end a sentence. */
 const literal = /„[^“]*“|`[^`]*`/g
 
 /** Returns the sentences of a text. */
@@ -42,7 +42,10 @@ export function statementsOf(text: string): string[] {
   )
 }
 
-/** Returns the statements of each section of the specification whose number matches `fits`, by number. */
+/**
+ * Returns the statements of the specification's sections whose number matches `fits`, keyed by the number of the
+ * section.
+ */
 export function specificationStatements(fits: RegExp): Map<string, string[]> {
   const [, ...sections] = readProjectFile('docs/specification.md').split(/^### (?=\d)/m)
   return new Map(

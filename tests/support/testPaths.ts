@@ -6,12 +6,15 @@ import type { MachineName } from '../../src/tools/machineCases/index.ts'
 import { loadFixture, pathTitle } from '../../src/tools/machinePaths/pathFixtures.ts'
 import { expectCommitted } from './expectCommitted.ts'
 
-/** Defines the tests of a machine that run its committed paths. Each machine's test file calls it once. */
+/** Defines the tests that run a machine's committed paths. Each machine's test file calls this function once. */
 export function testPaths(name: MachineName, subject: MachineCases): void {
   const { machine, cases, input } = subject
   const { start, paths } = loadFixture(name)
 
-  /** Returns the events that the state refuses, without the results that only an actor of the machine can send. */
+  /**
+   * Returns the events of the cases that a state does not accept. Leaves out `xstate.done` and `xstate.error`, because
+   * only the machine's actors send them.
+   */
   const refused = ({ accepts }: Expectation) =>
     cases
       .map(({ event }) => event)
@@ -54,7 +57,10 @@ export function testPaths(name: MachineName, subject: MachineCases): void {
   test(`the paths of ${name} take every transition, guard outcome and pair`, () => {
     const { missing } = recordPaths(machine, subject)
 
-    expect(missing, 'not reached by any case in src/tools/machineCases/').toEqual([])
+    expect(
+      missing,
+      'Add cases to src/tools/machineCases/, so that the paths cover these parts of the machine',
+    ).toEqual([])
   })
 
   test(`no path of ${name} is the beginning of another`, () => {

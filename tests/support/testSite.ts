@@ -33,18 +33,21 @@ export function heldEffect<Input, Output = void>() {
       new Promise<Output>((answer, fail) => calls.push({ input, signal, answer, fail })),
     inputs: () => calls.map(({ input }) => input),
     forget: () => void (calls.length = 0),
-    /** The latest call. Throws if there was none. */
+    /** The latest call of the effect. Throws if the site has not called it yet. */
     get last() {
       const call = calls.at(-1)
-      if (!call) throw new Error('The site has not called this effect yet')
+      if (!call)
+        throw new Error(
+          'The site has not called this fake effect yet. Cause a call before you read `last`',
+        )
       return call
     },
   }
 }
 
 /**
- * Creates the site's actors with a simulated clock, but does not start them. The actors use the real effects, except
- * for the effects in `fakes`. There is no random jitter, and pointing at links prefetches nothing.
+ * Creates the site's actors with a simulated clock, but does not start them. Uses the real effects, except those in
+ * `fakes`. Delays before retries contain no random jitter, and pointing at a link prefetches nothing.
  */
 export function createTestSite(
   fakes: Partial<Effects> = {},

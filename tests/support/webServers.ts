@@ -9,7 +9,7 @@ import { freePort } from './freePort.ts'
 import { programPath } from './installedPrograms.ts'
 import type { Site } from '../../src/tools/serveSite.ts'
 
-/** A site that a web server serves. `redirectUrl` is its address over plain HTTP, which redirects to HTTPS. */
+/** A site that a web server serves. `redirectUrl` is the site's HTTP address, which redirects to HTTPS. */
 export type Served = Site & { redirectUrl: string }
 
 interface Running {
@@ -35,15 +35,19 @@ const freeEndpoints = async (certificate?: Certificate): Promise<Endpoints> => (
   certificate,
 })
 
-/** Replaces parts of a configuration that only work on a public server. Throws if a pattern does not match. */
+/**
+ * Replaces the parts of a server configuration that work only on a public server. Throws if a pattern does not match.
+ */
 const change = (text: string, changes: readonly (readonly [RegExp, string])[]) =>
   changes.reduce((changed, [pattern, replacement]) => {
     if (!pattern.test(changed))
-      throw new Error(`This server configuration does not match ${pattern}:\n${changed}`)
+      throw new Error(
+        `Cannot adapt the server configuration for the test, because ${pattern} does not match:\n${changed}`,
+      )
     return changed.replace(pattern, () => replacement)
   }, text)
 
-/** Waits until a server logs the text `ready`. The server is killed when the test process exits. */
+/** Waits until a server has logged the text `ready`. Kills the server when the test process exits. */
 async function started(
   server: ChildProcess,
   ready: string,
@@ -103,7 +107,7 @@ async function linkTo(folder: string, home: string): Promise<string> {
  */
 function fileFor(name: string, folder: string): string {
   const file = renderHostFiles({ host: '127.0.0.1', rules: readRules(folder) })[name]
-  if (file === undefined) throw new Error(`A release contains no file ${name}`)
+  if (file === undefined) throw new Error(`A release contains no server configuration ${name}`)
   return file
 }
 
@@ -155,9 +159,7 @@ async function startNginx(parts: string, prefix: string): Promise<Running> {
   return started(server, 'start worker process ', prefix)
 }
 
-/**
- * Serves a built site with nginx and docs/deploy/nginx.conf. `servers` are added to the configuration as server blocks.
- */
+/** Serves a built site with nginx and docs/deploy/nginx.conf. Adds `servers` to the configuration as server blocks. */
 export async function serveWithNginx(
   folder: string,
   servers = '',
@@ -170,7 +172,10 @@ export async function serveWithNginx(
   return served(await startNginx(`${site}\n${servers}`, prefix), endpoints)
 }
 
-/** Makes the release's Caddyfile listen on the loopback interface, over HTTP, so that Caddy requests no certificate. */
+/**
+ * Makes the release's Caddyfile listen on the loopback interface. Uses plain HTTP, so that Caddy requests no TLS
+ * certificate.
+ */
 const caddyOnLoopback = (text: string, port: number): string =>
   change(text, [[/^\S+ \{$/m, `http://127.0.0.1:${port} {`]])
 
@@ -201,8 +206,8 @@ const modules = [
 ]
 
 /**
- * Changes the release's htaccess for a server without TLS. Only requests to `redirectPort` count as plain HTTP and are
- * redirected.
+ * Changes the release's htaccess for a server without TLS. Then the server redirects only the requests to
+ * `redirectPort`, as if only they used plain HTTP.
  */
 const htaccessOnLoopback = (text: string, redirectPort: number): string =>
   change(text, [[/RewriteCond %\{HTTPS\} !=on/, `RewriteCond %{SERVER_PORT} =${redirectPort}`]])
@@ -248,14 +253,14 @@ async function startApache(
   )
   const apache = programPath('Apache')
   const server = spawn(apache, ['-D', 'FOREGROUND', '-f', join(home, 'apache.conf')], stderrOnly)
-  // The error log is a file, because Apache reopens the log after the start. It cannot reopen stderr, which is a socket
-  // of Node.
+  // Log errors to a file. Apache reopens its error log after the start, and cannot reopen stderr, which is a socket of
+  // Node.
   return started(server, 'resuming normal operations', home, () => readFile(log, 'utf8'))
 }
 
 /**
- * Serves a copy of a built site with Apache, docs/deploy/apache.conf and docs/deploy/htaccess. `directives` are added
- * to the configuration.
+ * Serves a copy of a built site with Apache, docs/deploy/apache.conf and docs/deploy/htaccess. Adds `directives` to the
+ * configuration.
  */
 export async function serveWithApache(
   folder: string,

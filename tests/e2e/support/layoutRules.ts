@@ -4,8 +4,8 @@ import { palette } from '../../../src/theme/palette.ts'
 /**
  * Finds layout problems of a page. Texts, controls and drawings must not overlap, and no part may begin above the end
  * of the previous part. Texts must not be clipped, and must not leave their box or the screen. No part may scroll
- * sideways, and each heading must have its text directly below or next to it. The banner, the toast and the menu may
- * cover the page, but not the header.
+ * sideways. Each heading must have its text directly below or next to it. The banner, the toast and the menu may cover
+ * the page, but not the header.
  */
 export const layoutProblems = (page: Page) =>
   page.evaluate(() => {
@@ -68,7 +68,8 @@ export const layoutProblems = (page: Page) =>
       for (const full of range.getClientRects()) {
         const { left, right, top, bottom, height, width } = full
         if (width === 0) continue
-        // The ascenders and descenders of neighbouring lines may overlap, so only the height of small letters counts.
+        // Counts only the height of small letters, because the ascenders and descenders of neighbouring lines may
+        // overlap.
         const box = { left, right, top: top + 0.22 * height, bottom: bottom - 0.22 * height }
         texts.push({ kind: 'text', element, name, box, full })
       }
@@ -212,7 +213,7 @@ export const noLayoutProblems = {
   measured: true,
 }
 
-/** Returns the ids of the parts whose top is under the header after the browser has scrolled to them. */
+/** Returns the ids of the parts whose top is under the page header after the browser has scrolled to the part. */
 export const hiddenUnderHeader = (page: Page) =>
   page.evaluate(() => {
     const header = document.querySelector('header')?.getBoundingClientRect()
@@ -367,10 +368,10 @@ export const watchMoves = (page: Page) =>
   })
 
 /**
- * Describes the focused element. The result contains whether it is focused for the first time, where to point at it,
- * and whether something covers it. It also contains the contrast ratios of its text, focus ring and border. A toast
- * does not count as a cover, because it disappears by itself. Only the upper 72 px of a tall element are checked. Runs
- * in the page, and waits until animations and scrolling have ended.
+ * Describes the focused element, after animations and scrolling have ended. The result says whether the element is
+ * focused for the first time, where to point at it, and whether something other than a toast covers it. Only the upper
+ * 72 px of a tall element are checked. The result also contains the contrast ratios of text, focus ring and border.
+ * Runs in the page.
  */
 export async function lookAtFocus() {
   const element = document.activeElement
@@ -385,7 +386,8 @@ export async function lookAtFocus() {
   for (let before = NaN; before !== scrollY; await frame()) before = scrollY
 
   const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
-  if (!context) throw new Error('The browser provides no 2D canvas')
+  if (!context)
+    throw new Error('This browser provides no 2D canvas, which is needed to measure contrast')
   const paint = (...colours: string[]) => {
     for (const colour of colours) {
       context.fillStyle = colour

@@ -15,9 +15,9 @@ export const inFooter = (page: Page, name: string) =>
 export const submit = (page: Page) => page.getByRole('button', { name: contact.submit })
 export const sending = (page: Page) => page.getByRole('button', { name: contact.sending })
 export const alert = (page: Page) => page.getByRole('group', { name: contact.failure.title })
-/** The failure notice of the form, shown if its JavaScript fails to load. */
+/** The notice that the form shows if its JavaScript fails to load. */
 export const formUnavailable = (page: Page) => page.locator(`#${formNoticeId}`)
-/** The failure notice of all other controls, shown if their JavaScript fails to load. */
+/** The notice that the page shows if the JavaScript of any other control fails to load. */
 export const controlUnavailable = (page: Page) => page.locator(`#${pageNoticeId}`)
 export const thanks = (page: Page) => title(page, contact.thankYou.title)
 export const toasts = (page: Page) => page.getByRole('region', { name: toastRegion.label })
@@ -27,8 +27,7 @@ export const closeToast = (page: Page) => page.getByRole('button', { name: toast
 export const inStage = (stage: Stage) => `[${stageAttribute}='${stage}']`
 
 /**
- * Returns the texts in the inspector's list of events. Each event has a list of the time, the actor, the event and the
- * state.
+ * Returns the texts in the inspector's list of events: for each event, the time, the actor, the event and the state.
  */
 export const partsOfEvents = (inspector: Page) =>
   inspector

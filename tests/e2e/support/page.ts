@@ -27,7 +27,7 @@ export const clearConsent = (page: Page) =>
 /** Presses Shift, which has no effect except hydration, and waits until the page is hydrated. */
 export async function hydrate(page: Page): Promise<void> {
   await page.keyboard.press('Shift')
-  // A locator would poll at growing intervals, which is slower.
+  // A locator would check at growing intervals, so the wait would take longer.
   await page.waitForFunction((selector) => document.querySelector(selector), inStage('hydrated'), {
     polling: 20,
   })

@@ -11,17 +11,17 @@ import { alert, banner, closeToast, menu, menuButton, sending, submit } from './
 import { failNext, type Fault } from '../../support/serveBuiltSite.ts'
 import { clearConsent, hydrate, statusMessage } from './page.ts'
 
-/** A page, or a state of a page that a visitor can bring about. */
+/** A page, or a state of a page that the actions of a visitor lead to. */
 interface StateOf<Name extends string> {
   name: Name
   path: string
   /** Whether no cookie decision is stored, so that the page shows its banner. */
   undecided?: boolean
   fault?: Fault
-  /** The response with an error status that is needed to reach this state. The console reports it. */
+  /** The error response that this state requires. The browser's console reports its status. */
   reports?: { status: number }
   reach?: (page: Page) => Promise<unknown>
-  /** An element that is visible only in this state. */
+  /** Finds an element that is visible only in this state. */
   sign: (page: Page) => Locator
 }
 
@@ -116,7 +116,7 @@ export async function enter(page: Page, { undecided, reach, sign }: State): Prom
   await reach?.(page)
   await sign(page).waitFor()
   if (await closeToast(page).isVisible()) await closeToast(page).focus()
-  // After a button is enabled again, its colours change in a CSS transition.
+  // Wait for CSS transitions, because the colours of a button change gradually after it is enabled again.
   await page.evaluate(() =>
     Promise.allSettled(
       document

@@ -3,7 +3,9 @@ import { expect, test as base } from '../fixtures.ts'
 import { copyProject, addCompanyFacts } from '../../support/projectCopy.ts'
 import { serveBuild, type Site } from '../../support/serveBuiltSite.ts'
 
-/** Runs a test on a build in which all optional company facts are set and the contact person has a photograph. */
+/**
+ * Runs a test on a build in which all optional facts about the company are set and the contact person has a photograph.
+ */
 export const test: typeof base = base.extend<object, { site: Site }>({
   site: [
     async ({}, use) => {
@@ -21,8 +23,8 @@ export const test: typeof base = base.extend<object, { site: Site }>({
 })
 
 /**
- * The sites to test. `npm test` uses the site without company facts, and `npm run test:slow` also uses the site with
- * all company facts.
+ * The two sites to test, which differ in the optional facts about the company. `npm test` uses the site without them,
+ * and `npm run test:slow` also uses the site with all of them.
  */
 export const sites = [
   ['without company facts', base, {}],

@@ -5,7 +5,10 @@ import { reportViolations } from './page.ts'
 import { createVisitor } from './visitor.ts'
 import { inStage } from './locators.ts'
 
-/** A page and its visitor, in any engine. Playwright controls the page, except in WebKit, where WebDriver does. */
+/**
+ * A page and its visitor, in any browser engine. Playwright controls the page, except in WebKit, where WebDriver
+ * controls it.
+ */
 export interface Tab {
   visitor: Visitor
   go: (path: string) => Promise<void>
@@ -16,7 +19,7 @@ export interface Tab {
     script: (argument: Argument) => Result | Promise<Result>,
     argument?: Argument,
   ) => Promise<Result>
-  /** Delays requests to matching addresses. `handle` receives each request and can let it continue. */
+  /** Delays requests to matching addresses. Calls `handle` with each request, which can let the request continue. */
   hold: (address: RegExp, handle: (request: HeldRequest) => void) => Promise<void>
 }
 

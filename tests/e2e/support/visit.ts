@@ -16,7 +16,8 @@ import { createVisitor } from './visitor.ts'
 const shortIntervals = { intervals: [20] }
 
 /**
- * Creates a visit in a Playwright page. The `environment` of the visit controls the network, the clock, storage and history.
+ * Creates a visit in a Playwright page. The visit contains a simulated visitor, and an `environment` that controls the
+ * network, the clock, storage and history.
  */
 export async function createVisit(page: Page): Promise<Visit> {
   const visitor = createVisitor(page)
@@ -30,7 +31,7 @@ export async function createVisit(page: Page): Promise<Visit> {
   let isAborted = false
 
   await page.clock.install()
-  // The delay before a retry contains random jitter. With this function, the jitter is zero.
+  // The delay before a retry contains random jitter. Make the jitter zero, so that the delay is known.
   await page.addInitScript(() => {
     Math.random = () => 0
   })
@@ -59,7 +60,8 @@ export async function createVisit(page: Page): Promise<Visit> {
           throw new DOMException('Access is denied', 'SecurityError')
         }
       })
-    // Each path of a machine sets the stored cookie decision itself, so a test file sets the option `consent` to null.
+    // Stores the cookie decision that the path specifies. The test files set the option `consent` to null, so no other
+    // decision is stored.
     if (stored !== null)
       await page.addInitScript(([key, value]) => {
         // Firefox also runs this script in the initial empty page, which has no storage.
@@ -97,11 +99,12 @@ export async function createVisit(page: Page): Promise<Visit> {
     answer: async (end) => {
       if (end === 'bug')
         throw new Error(
-          'A test in a browser cannot make fetch throw an unexpected error. Use jsdom.',
+          'A test in a browser cannot make fetch throw an unexpected error. Run this path in jsdom.',
         )
       await expect.poll(() => calls.length, shortIntervals).toBeGreaterThan(answered)
       const [call] = calls.slice(answered++)
-      if (!call) throw new Error('The page has not called the mail service')
+      if (!call)
+        throw new Error('The page has made no call to the mail service that still needs a response')
       const { route } = call
       // Wait until the page has handled the end of the call. Otherwise, the clock could advance before the page sets
       // its next timer.
@@ -181,7 +184,8 @@ export async function createVisit(page: Page): Promise<Visit> {
 
     openToasts: async () => {
       await load(urls.contact)
-      // The first toast appears only after its animation code has loaded. The code needs a running clock to load.
+      // The first toast appears only after its animation code has loaded, which needs a running clock. So show a toast
+      // before the clock is paused.
       await environment.announce('failure', 'ownerMail')
       await closeToast.waitFor()
       await pause()
@@ -189,8 +193,7 @@ export async function createVisit(page: Page): Promise<Visit> {
       await visitor.activate(toastRegion.close)
       await page.clock.runFor(leaveTime)
     },
-    // The form is submitted by a script, because a pointer or the focus on the toast would pause the timer of the
-    // toast.
+    // Submit the form with a script. A pointer or the focus on the toast would pause the toast's timer.
     announce: async (tone) => {
       await environment.submit(completeForm)
       const ends =

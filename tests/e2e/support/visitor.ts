@@ -31,7 +31,7 @@ export function createVisitor(page: Page): PointerVisitor {
     swipe: async (name, distance) => {
       const card = page.locator('[data-state]').filter({ has: button(name) })
       const { x = NaN, y = NaN } = (await card.boundingBox()) ?? {}
-      // At this position, the toast contains no text or button that reacts to the pointer.
+      // Moves the pointer to a position on the toast where there is no text and no button.
       await page.mouse.move(x + 60, y + 20)
       await page.mouse.down()
       await page.mouse.move(x + 60 + distance, y + 20)

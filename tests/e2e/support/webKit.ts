@@ -11,7 +11,9 @@ import type { Region, Visitor } from '../../../src/tools/scenarios/visitor.ts'
 import { readPage } from '../../../src/tools/scenarios/readPage.ts'
 import type { Tab } from './tab.ts'
 
-/** Starts a program. `end` kills the program and its child processes. It is also called when the test process exits. */
+/**
+ * Starts a program. `end` kills the program and its child processes. When the test process exits, `end` is called too.
+ */
 function start(command: string, parameters: string[], env: NodeJS.ProcessEnv = process.env) {
   const stdio = ['ignore', 'ignore', 'ignore', 'pipe'] as const
   const program = spawn(command, parameters, { env, detached: true, stdio: [...stdio] })
@@ -93,7 +95,8 @@ async function startWebKit(driver: string, options: BrowserOptions) {
       command: (name: string, body: object = {}) => send('POST', `${path}/${name}`, body),
       stop: () =>
         send('DELETE', path)
-          // The command fails if the browser has already exited, because the session no longer exists.
+          // If the browser has already exited, the command fails, because the session no longer exists. Ignore this
+          // error.
           .catch(() => undefined)
           .then(stop),
     }
@@ -115,7 +118,7 @@ const keys: Record<string, string> = {
 /** The key under which a WebDriver response contains the reference to an element (w3.org/TR/webdriver, elements). */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
 
-/** Repeats an attempt for about ten seconds until it succeeds, because WebDriver does not wait for elements. */
+/** Repeats an attempt until it succeeds, for about ten seconds. Needed because WebDriver does not wait for elements. */
 async function retry<Result>(attempt: () => Promise<Result>): Promise<Result> {
   for (let tries = 100; ; tries--)
     try {
@@ -127,8 +130,8 @@ async function retry<Result>(attempt: () => Promise<Result>): Promise<Result> {
 }
 
 /**
- * Makes the page record its errors, its warnings, and violations of its Content-Security-Policy from now on. Earlier
- * violations are also recorded. Runs in the page.
+ * Makes the page record its errors and warnings from now on, and all violations of its Content-Security-Policy,
+ * including earlier ones. Runs in the page.
  */
 function noteProblems() {
   const page = globalThis as { problems?: string[] }
@@ -205,7 +208,10 @@ export async function openWebKit(
     if (error !== undefined) throw new Error(error)
     return value
   }
-  /** Reads the problems that the page has recorded. It is called before and after each navigation. */
+  /**
+   * Runs an empty function, which also reads the problems that the page has recorded. Called before and after each
+   * navigation.
+   */
   const inspect = () => run(() => undefined)
 
   /** Sends a WebDriver command for a control, and first waits until the control exists. */
@@ -217,7 +223,10 @@ export async function openWebKit(
         name,
         region,
       )) as Record<string, string> | null
-      if (!found) throw new Error(`The page has no usable control named "${name}" (${selector})`)
+      if (!found)
+        throw new Error(
+          `The page has no control ${selector} with the name "${name}" that is not inert`,
+        )
       await command(`element/${found[elementKey]}/${what}`, body)
     })
   const key = async (chord: string) => {
