@@ -34,7 +34,10 @@ export interface MainThread {
   style: number
   layout: number
   paint: number
-  /** The sum of the times by which tasks exceed 50 ms after the first contentful paint, on the simulated phone. */
+  /**
+   * The total blocking time on the simulated phone: the sum, over all tasks after the first contentful paint, of their
+   * time above 50 ms.
+   */
   blocking: number
 }
 

@@ -35,7 +35,7 @@ import { openHydrated } from '../e2e/support/page.ts'
 const { accepted } = serviceAnswers
 
 test(
-  'a live build with an invalid .env lists all problems without a stack trace, and fails',
+  'vite build --mode live with an invalid .env lists all problems without a stack trace',
   { tags: 'slow' },
   async () => {
     const copy = await copyProject()

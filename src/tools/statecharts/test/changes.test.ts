@@ -167,7 +167,7 @@ test('changedPart() returns the innermost group of states that contains all chan
   expect(partOf('new', 'exit').id).toBe('m')
 })
 
-test('compareMachines() compares a renamed machine with its former version', () => {
+test('compareMachines() recognizes a renamed machine and compares it with its former version', () => {
   const lantern = renameState(before, 'lamp', 'lantern', 'lantern')
   const [renamed, ...others] = compareMachines([before, changedLamp('candle')], [lantern])
 
@@ -235,7 +235,7 @@ describe('statecharts diff --since', { tags: 'slow' }, () => {
     git('tag', tag)
   }
 
-  // The checkout of this project can be shallow, so these tests create a repository with known commits.
+  // These tests create a separate repository with known commits, because the checkout of this project can be shallow.
   beforeAll(() => {
     git('init', '--quiet')
     for (const name of ['machines', 'helpers', 'notes']) mkdirSync(file(name), { recursive: true })
@@ -273,7 +273,7 @@ describe('statecharts diff --since', { tags: 'slow' }, () => {
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  test('diff summarizes the changes between two commits, and folds the details', async () => {
+  test('diff prints a summary of the changes between two commits, and folds the details', async () => {
     const { code, output = '' } = await diffMachines('--since', 'before', '--until', 'afterwards')
     const [screen = ''] = output.split('## ')
 
@@ -294,7 +294,7 @@ describe('statecharts diff --since', { tags: 'slow' }, () => {
     ])
   })
 
-  test('diff finds no changes between a commit and itself, and deletes its temporary copy of the commit', async () => {
+  test('diff of a commit with itself finds no changes and deletes its temporary copy of the commit', async () => {
     const same = ['--since', 'before', '--until', 'before']
     mkdirSync(file('temporary'))
     vi.stubEnv('TMPDIR', file('temporary'))
@@ -311,7 +311,7 @@ describe('statecharts diff --since', { tags: 'slow' }, () => {
     expect(output).toContain('- **door**')
   })
 
-  test('diff reports files that cannot be loaded, and files that changed without a changed machine', async () => {
+  test('diff reports files that it cannot load, and changed files in which no machine changed', async () => {
     const { code, output } = await diffMachines('--since', 'afterwards')
     expect(code).toBe(0)
     expect(output).toMatch(
@@ -335,7 +335,7 @@ describe('statecharts diff --since', { tags: 'slow' }, () => {
     )
   })
 
-  test('diff reports the machines of an added or removed file, and rejects a file that is in neither revision', async () => {
+  test('diff reports machines of an added or removed file, and rejects a file in neither revision', async () => {
     const radio = (...options: string[]) => diffIn(file('machines/radio.ts'), ...options)
     const outputs = await Promise.all([
       radio('--since', 'before', '--until', 'afterwards'),

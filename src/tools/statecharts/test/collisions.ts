@@ -1,6 +1,9 @@
 import type { Arrow, Box, Layout } from '../src/geometry.ts'
 
-/** Returns one message for each overlap in a chart, and for each part that is cut off or too small for its text. */
+/**
+ * Checks the layout of a chart. Returns one message for each overlap, and for each part that is cut off or too small
+ * for its text.
+ */
 export function collisions({ width, height, boxes, dots, anyState, arrows }: Layout): string[] {
   const isLeaf = ({ state }: (typeof boxes)[number]) => state.children.length === 0
   const things: { name: string; box: Box }[] = [

@@ -11,8 +11,8 @@ import { paths } from '../src/pathsCommand.ts'
 import { withoutGitLocations } from '../src/git.ts'
 import { simulate } from '../src/simulateCommand.ts'
 
-// Each test uses all options of a command at once. More tests would be slow, because every command starts a separate
-// process to load the file.
+// Each test uses all options of a command at once. A separate test for each option would be slow, because every command
+// starts a process to load the file.
 
 const folder = mkdtempSync(join(tmpdir(), 'options-'))
 const file = (name: string) => join(folder, name)
@@ -44,7 +44,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('draw with --call, --timeout, --width and --out draws the machine that the --call expression returns', async () => {
+test('draw with --call, --timeout, --width and --out draws the machine that --call returns', async () => {
   const where = ['--call', expression, '--timeout', '60', '--width', '640', '--out', file('charts')]
   expect(await draw([file('lamp.js'), ...where])).toMatchObject({ code: 0 })
   expect(read('charts/lamp.md')).toContain('lamp.svg')
@@ -121,7 +121,7 @@ test('paths with --cases, --format and filters prints only the matching paths, i
   ])
 })
 
-test('simulate with --cases, --call and --timeout writes the simulator to the file of --out', async () => {
+test('simulate with --cases, --call, --timeout and --out writes the simulator to the given file', async () => {
   const options = [
     '--call',
     expression,

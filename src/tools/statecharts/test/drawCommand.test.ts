@@ -9,7 +9,7 @@ import { afterAll, describe, expect, test as sequentialTest } from 'vitest'
 import { draw, drawUsage } from '../src/drawCommand.ts'
 import type { Machine } from '../src/describe.ts'
 
-/** Runs the tests concurrently, because they mostly wait for processes. */
+/** Run the tests concurrently, because they mostly wait for processes. */
 const test = sequentialTest.concurrent
 
 const create = "import { createMachine } from 'xstate'\n"
@@ -22,14 +22,14 @@ const lamp = `${create}
   console.log('output while loading')
   export const lamp = createMachine({ id: 'my lamp', initial: 'dark', states: { dark: { on: { press: 'lit' } }, lit: { invoke: { src: 'bulb' } } } }, { actors: { bulb } })
   export default createMachine({})`
-/** Code that never returns, but uses no CPU time. */
+/** The source of a file that never finishes loading, but uses no CPU time. */
 const hang = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)'
 
 const folders: string[] = []
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })))
 
 /**
- * Creates a temporary folder with the given files. Returns a function that converts a file name to its path in the
+ * Creates a temporary folder with the given files. Returns a function that converts a file name to its path in that
  * folder.
  */
 function folderOf(files: Record<string, string>) {
@@ -92,7 +92,7 @@ test('draw skips test files and node_modules in a folder, and reports each probl
   ])
 })
 
-test('draw handles a file that exits, throws, hangs or prints without affecting the other files', async () => {
+test('draw draws the other files if a file exits, throws, hangs or prints while it loads', async () => {
   const { code, ids, lines } = await describeFiles(
     {
       'a.ts': making('a'),
@@ -118,7 +118,7 @@ test('draw handles a file that exits, throws, hangs or prints without affecting 
   ])
 })
 
-test('draw handles a machine that exits, throws or hangs without affecting the other machines of its file', async () => {
+test('draw draws the other machines of a file if a machine exits, throws or hangs', async () => {
   const { code, ids, lines } = await describeFiles(
     {
       'package.json': '{ "type": "module" }',
@@ -181,7 +181,7 @@ test('draw writes one page for equal machines, in the file with the fewest machi
 test('draw loads ES modules and CommonJS files with the aliases and JSX of their tsconfig', async () => {
   const { code, ids, lines } = await describeFiles({
     'app/tsconfig.json': `{
-      // a comment, as in the output of tsc --init
+      // a comment, as tsc --init writes it
       "compilerOptions": { "jsx": "react-jsx", "paths": { "@/*": ["./source/*"] } },
     }`,
     'app/source/names.ts': "export const name: string = 'aliased'",
@@ -234,7 +234,7 @@ describe('--call', () => {
     })
 })
 
-test('--width limits the width of a chart, and rejects values that are not numbers', async () => {
+test('draw --width limits the width of a chart, and rejects values that are not numbers', async () => {
   const events = [0, 1, 2].map((at) => `'an event of some length ${at}': 's${at}'`)
   const states = events.map((_, at) => `s${at}: { on: { back: 'a' } }`)
   const config = `{ initial: 'a', states: { a: { on: { ${events.join()} } }, ${states.join()} } }`
@@ -270,7 +270,7 @@ test('draw reports a missing file, and shows its usage for --help and after an u
 
 const cli = join(import.meta.dirname, '../src/cli.ts')
 
-/** Runs the command line in a separate process. Returns its output and exit code. */
+/** Runs `statecharts` in a separate process with these parameters. Returns its output and exit code. */
 const runCli = (parameters: string[], environment: NodeJS.ProcessEnv = {}) =>
   new Promise<{ code: number; output: string }>((done) => {
     execFile(
@@ -297,7 +297,7 @@ test('statecharts --help lists the commands, and exits with 0 even if its output
   expect(await once(unread, 'exit')).toEqual([0, null])
 })
 
-test('the statecharts command loads a file outside of a project, and exits although the file started a timer', async () => {
+test('statecharts loads a file outside of a project, and exits even if the file started a timer', async () => {
   const path = folderOf({ 'broken.ts': broken, 'timer.ts': runningTimer })
   const { code, output } = await runCli(['draw', path(), '--mermaid'])
 
@@ -306,7 +306,7 @@ test('the statecharts command loads a file outside of a project, and exits altho
   expect(output).toMatch(/broken\.ts: cannot be loaded: not today, sorry \(a strike\); of one$/m)
 })
 
-test('the time limit of draw --timeout does not include the start of Node', async () => {
+test('the time limit of draw --timeout does not include the start of the Node process', async () => {
   const slow =
     "import { isMainThread } from 'node:worker_threads'\nif (isMainThread) await new Promise((start) => setTimeout(start, 6_000))"
   const path = folderOf({ 'a.mjs': making('a') })
@@ -318,7 +318,7 @@ test('the time limit of draw --timeout does not include the start of Node', asyn
   expect(output).toMatch(/^stateDiagram-v2\n {2}state "a" as s0\n/)
 })
 
-test('a relative path is resolved from the working directory, even if INIT_CWD is another folder', async () => {
+test('statecharts resolves a relative path from the working directory, not from INIT_CWD', async () => {
   const path = folderOf({ 'clock.ts': making('clock') })
   const file = relative('.', path('clock.ts'))
   expect(await runCli(['draw', file, '--out', path('out')], { INIT_CWD: path() })).toEqual({

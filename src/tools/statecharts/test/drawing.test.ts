@@ -109,7 +109,7 @@ test('a parallel region has a border if an arrow starts at the region itself', a
   expect([x, x + width].includes(start.x) || [y, y + height].includes(start.y)).toBe(true)
 })
 
-test('the width of a text ignores combining marks, and is the same for emoji and Chinese characters', () => {
+test('the measured width of a text ignores combining marks, and is equal for emoji and Chinese', () => {
   const widthOf = (id: string) => stateBlock(describeMachine(createMachine({ id }))).width
   expect(widthOf('re\u0301sume\u0301')).toBe(widthOf('résumé'))
   expect(widthOf('👍👍👍👍👍👍')).toBe(widthOf('客户已经付款'))
@@ -199,7 +199,7 @@ describe('a machine that is too wide for one chart', () => {
     expect(part).toMatch(/^out +→ state1$/m)
   })
 
-  test('an overview lists an event between two groups once, even if several source states handle it', () => {
+  test('an overview lists an event between two groups once, even if several states handle it', () => {
     const [overview = nested] = partsOf(nested)
 
     expect(withTransitionsAsText(overview, 'all').children[1]?.details['← state0']).toBe(
@@ -207,7 +207,7 @@ describe('a machine that is too wide for one chart', () => {
     )
   })
 
-  test('the label of an arrow in an overview contains the source state within the group', async () => {
+  test('the label of an arrow in an overview names the source state inside the group', async () => {
     const overview = (await drawn).get('wide.overview')
     const label = overview?.arrows.find(({ id }) => id === 'wide.state0>wide.state1')?.label
 
@@ -234,7 +234,7 @@ describe('a machine that is too wide for one chart', () => {
       }),
     )
 
-  test('a chart is laid out to the right if only that layout fits the width', async () => {
+  test('a chart is laid out from left to right if only that layout fits the maximum width', async () => {
     const drawn = await drawingsOf(hub(9))
     const layout = drawn.get('hub')
 
@@ -297,7 +297,7 @@ describe('a machine that is too wide for one chart', () => {
     expect(drawing && collisions(drawing)).toEqual([])
   })
 
-  test('all transitions and the initial state become text if a chart with arrows never fits the width', async () => {
+  test('a chart shows all transitions as text if it never fits the maximum width with arrows', async () => {
     const flat = hub(24)
     const drawing = (await drawingsOf(flat, { width: 200 })).get('hub.overview')
     const written = textOf(drawing).join('\n')

@@ -10,7 +10,10 @@ import { expect, test, vi } from 'vitest'
 import { createDryRun } from '../src/dryRun.ts'
 import { machineOf, arbitraryParts } from './generateMachines.ts'
 
-/** Test logic for a running actor. The actor completes or fails if it receives the event that reports this outcome. */
+/**
+ * Logic for a running actor that does nothing by itself. The actor is done or fails when it receives the event that
+ * reports this outcome.
+ */
 const fake = {
   getInitialSnapshot: () => ({ status: 'active' }),
   transition: (snapshot: object, { type, output, error }: Record<string, string>) => {
@@ -24,7 +27,7 @@ const fake = {
 const events = ['e1', 'e2', 'mouse.moved', 'an event with blanks', 'nobody knows it']
 
 test('a dry run of any machine reaches the same snapshots as a running actor', async () => {
-  // XState warns about events that are sent to an actor that has ended.
+  // Hide XState's warnings about events that are sent to an actor that has ended.
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const seen = { states: 0, timers: 0, outcomes: 0, errors: 0, ends: 0 }
   const walk = fc.array(fc.nat(999), { minLength: 8, maxLength: 16, size: 'max' })
@@ -37,7 +40,7 @@ test('a dry run of any machine reaches the same snapshots as a running actor', a
       const dry = createDryRun(machine)
       dry.start()
       const isEndless = () => String(dry.snapshot().error).includes('without a delay')
-      // The machine sends itself events endlessly. Starting it as a real actor would never return.
+      // Skip a machine that sends itself events endlessly, because starting it as a real actor would never return.
       if (isEndless()) return
       const real = createActor(machine, {
         parent: createActor(fake, { clock, logger: () => undefined }),

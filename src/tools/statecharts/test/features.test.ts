@@ -14,7 +14,7 @@ import { writePage } from '../src/tables.ts'
 import { collisions } from './collisions.ts'
 import { features, loose } from './features.ts'
 
-/** Returns the text of each box and each label in a chart. */
+/** Returns the texts of all boxes and labels in a chart. */
 const textsIn = ({ boxes, arrows }: Layout) =>
   [...boxes.map(({ text }) => text), ...arrows.flatMap(({ label }) => label ?? [])].map(
     ({ lines }) =>
@@ -28,7 +28,7 @@ describe.each(Object.entries(features))('%s', (_, { machine, says, differs }) =>
   const root = describeMachine(machine(false))
   const changed = describeMachine(machine(true))
 
-  test('the chart shows the XState feature, and nothing overlaps', async () => {
+  test('the chart of a machine shows this XState feature, and nothing overlaps', async () => {
     const layout = await layOut(root)
     const texts = textsIn(layout)
     expect(says.filter((text) => !texts.some((one) => one.includes(text)))).toEqual([])
@@ -36,7 +36,7 @@ describe.each(Object.entries(features))('%s', (_, { machine, says, differs }) =>
     expect(writeSvg(layout, defaultColours)).not.toMatch(/undefined<|NaN/)
   })
 
-  test('the tables and the Mermaid diagram show the XState feature', () => {
+  test('the tables and the Mermaid diagram of a machine show this XState feature', () => {
     const unescape = (text: string) =>
       text.replace(/\\(?=[\\`*_<>[\]|])/g, '').replace(/<br>/g, '\n')
     const page = unescape(writePage(root, '', ['m']))
@@ -51,7 +51,7 @@ describe.each(Object.entries(features))('%s', (_, { machine, says, differs }) =>
       expect(texts.filter((text) => !written.includes(text))).toEqual([])
   })
 
-  test('compareMachines() reports a change to the XState feature', () => {
+  test('compareMachines() reports a change to this XState feature', () => {
     const { differences = [], merged = root } = compareMachines([root], [changed])[0] ?? {}
     if (/^(guard|action|delay) /.test(differs[0])) expect(changesIn(merged)).toBeGreaterThan(0)
     expect(differences.map(({ what, before, after }) => [what, before, after])).toContainEqual(
@@ -94,7 +94,7 @@ test('pipe characters in the texts of a machine do not break the Markdown tables
   expect(page).toContain("Initial context: `{ pipe: 'a | b' }`")
 })
 
-test('code in the tables is enclosed in more backticks than it contains in a row', () => {
+test('Markdown tables enclose code in more backticks than the code contains in a row', () => {
   const page = pageOf({ initial: 'a``b', states: { 'a``b': {}, 'c`d': {} } })
   expect(page.match(/^\| `.*/gm)).toEqual(['| ``` a``b ``` |', '| `` c`d `` |'])
 })

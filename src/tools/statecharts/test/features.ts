@@ -14,16 +14,18 @@ import {
   type AnyStateMachine,
 } from 'xstate'
 
-/** A feature of XState: a machine that uses it, and a changed version of the machine. */
+/**
+ * A feature of XState, as a machine that uses the feature. With `isChanged`, the machine uses the feature differently.
+ */
 interface Feature {
   machine: (isChanged: boolean) => AnyStateMachine
-  /** The texts that the chart and the page must contain. */
+  /** Texts that the chart and the Markdown page of the machine must contain. */
   says: string[]
-  /** A difference that the comparison of both versions must contain. */
+  /** A difference that the comparison of the machine with its changed version must report. */
   differs: [what: string, before: string | null, after: string | null]
 }
 
-/** Creates a machine without `setup`, so the config is not type-checked. */
+/** Creates a machine without `setup`, so that TypeScript does not check the names in the config. */
 export const loose = (config: object, implementations: object = {}) =>
   createMachine({ id: 'm', ...config } as never, implementations) as AnyStateMachine
 
@@ -38,8 +40,8 @@ const named = {
 }
 
 /**
- * Creates a machine whose initial state has the config `a`. The empty states `b` and `c` can be targets of its
- * transitions.
+ * Creates a machine with three states. The initial state has the config `a`. The empty states `b` and `c` are possible
+ * targets of its transitions.
  */
 const startingIn = (a: object, implementations: object = named) =>
   loose({ initial: 'a', states: { a, b: {}, c: {} } }, implementations)

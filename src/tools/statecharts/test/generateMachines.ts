@@ -102,18 +102,25 @@ const state = fc.record({
 })
 
 /**
- * The generated states of a machine. The first state is the root. Every other state has an earlier state as its parent.
+ * The randomly generated states of a machine. The first state is the root. The parent of every other state is an
+ * earlier state in the list.
  */
 export type Parts =
   ReturnType<typeof arbitraryParts> extends fc.Arbitrary<infer Value> ? Value : never
 
-/** Generates the states of machines with all features of XState 5 and at most `maxStates` states. */
+/**
+ * Generates the states of random machines. The machines use all features of XState 5 and have at most `maxStates`
+ * states.
+ */
 export const arbitraryParts = (maxStates: number) =>
   fc.array(state, { minLength: 2, maxLength: maxStates, size: 'max' })
 
 type Config = Record<string, unknown> & { states: Record<string, Config> }
 
-/** Creates a machine from generated states. `isOld` changes the result of the guard `isOld`. */
+/**
+ * Creates a machine from generated states. `isOld` is the expression that the guard `isOld` returns, so that a test can
+ * change only a guard.
+ */
 export function machineOf(parts: Parts, isOld = 'false'): AnyStateMachine {
   const parentOf = (index: number) => {
     const parent = (parts[index]?.parent ?? 0) % index
@@ -128,7 +135,7 @@ export function machineOf(parts: Parts, isOld = 'false'): AnyStateMachine {
   }
   const configOf = (index: number): Config => {
     const part = parts[index]
-    if (!part) throw new Error(`There is no state ${index}`)
+    if (!part) throw new Error(`The generated machine has no state with the index ${index}`)
     const children = childrenOf(index)
     const first = children.find((child) => parts[child]?.type !== 'history')
     const isCompound = children.length > 0 && part.type !== 'parallel'
@@ -257,7 +264,10 @@ const changes: ((part: Part) => Partial<Part>)[] = [
 
 export const changeCount = changes.length
 
-/** Returns a copy of the generated states in which the behaviour of one state is changed. */
+/**
+ * Returns a copy of the generated states in which the behaviour of one state is changed. `place` selects the state, and
+ * `which` selects the change.
+ */
 export function changeOneState(parts: Parts, place: number, which: number): Parts {
   const able = parts.flatMap(({ type }, index) =>
     type !== 'history' || index === 0 ? [index] : [],

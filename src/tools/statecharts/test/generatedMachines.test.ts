@@ -13,11 +13,11 @@ import { writePage } from '../src/tables.ts'
 import { collisions } from './collisions.ts'
 import { changeCount, changeOneState, machineOf, arbitraryParts } from './generateMachines.ts'
 
-/** The fixed seed, with which fast-check generates the same machines in every run. */
+/** With a fixed seed, fast-check generates the same machines in every run. */
 const same = { seed: 20_251_126, numRuns: 200 }
 const machines = arbitraryParts(60)
 
-test('every machine can be described as JSON, written to tables and Mermaid, and drawn without arrows', async () => {
+test('every generated machine can be described as JSON, written as tables, and drawn as text', async () => {
   await fc.assert(
     fc.asyncProperty(machines, async (parts) => {
       const root = describeMachine(machineOf(parts))
@@ -36,7 +36,7 @@ test('every machine can be described as JSON, written to tables and Mermaid, and
   )
 })
 
-test('compareMachines() reports every change to a machine, and no difference between equal machines', () => {
+test('compareMachines() reports every change to a machine, and nothing for equal machines', () => {
   fc.assert(
     fc.property(machines, fc.nat(), fc.nat(changeCount), (parts, place, which) => {
       const isImplementationChanged = which === changeCount
@@ -56,7 +56,7 @@ test('compareMachines() reports every change to a machine, and no difference bet
   )
 })
 
-test('the partial charts of a machine contain all its transitions', () => {
+test('the partial charts of a split machine together contain all its transitions', () => {
   fc.assert(
     fc.property(machines, (parts) => {
       const root = describeMachine(machineOf(parts))

@@ -11,13 +11,15 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createActor, createMachine } from 'xstate'
 
 const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8')
-/** The first two shell blocks of the README: packing the package, and installing it to draw charts. */
+/**
+ * The first two shell blocks of the README. `pack` packs the package, and `use` installs the package and draws charts.
+ */
 const [pack = '', use = ''] = Array.from(
   readme.matchAll(/^```sh\n(.*?)^```/gms),
   ([, code]) => code,
 )
 
-/** Returns the line of a command in the README, without the comment after it. */
+/** Returns the command line of a command in the README, without the comment after it. */
 const lineOf = (command: string) =>
   new RegExp(`^(npx statecharts ${command}.*?) +#`, 'm').exec(readme)?.[1] ?? ''
 
@@ -39,7 +41,10 @@ async function serveInspector(project: string): Promise<string> {
   return url
 }
 
-/** Reads the inspector's event stream until a message contains the text. Returns false if the stream ends before. */
+/**
+ * Reads the inspector's event stream until a message contains the text, and returns true. Returns false if the stream
+ * ends before that.
+ */
 async function forwards(url: string, text: string): Promise<boolean> {
   const { body } = await fetch(`${url}/stream`)
   let read = ''

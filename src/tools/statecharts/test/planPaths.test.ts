@@ -30,8 +30,8 @@ import { loose } from './features.ts'
 import { machineOf, arbitraryParts } from './generateMachines.ts'
 
 /**
- * Records the paths of a machine. `journeys` contains the cases of each path, and `breaks` contains the errors of all
- * steps.
+ * Records the paths of a machine. `journeys` contains the descriptions of each path's steps. `breaks` contains the
+ * errors of all steps.
  */
 function record(machine: AnyStateMachine, given?: Partial<PathOptions>) {
   const { paths, missing, covered } = recordPaths(machine, defaultOptions(machine, given))
@@ -82,7 +82,7 @@ test.each<[kind: string, outcomeKinds: string[]]>([
   ['machine', ['done.actor', 'error.actor', 'snapshot']],
   ['own', ['done.actor', 'error.actor', 'snapshot']],
 ])(
-  'an actor of kind "%s" never runs in a dry run, and has the outcomes %j',
+  'recording paths never runs an actor of kind "%s", and considers its outcomes %j',
   (kind, outcomeKinds) => {
     ran.length = 0
     const made = logic[kind as keyof typeof logic]
@@ -157,7 +157,7 @@ test.each<[kind: string, outcomeKinds: string[]]>([
   },
 )
 
-test('cases set the output, the error or the snapshot of an actor', () => {
+test('cases of a path set the output, the error or the snapshot of an actor', () => {
   const child = createMachine({ id: 'child', context: { size: 3 } })
   const machine = setup({ actors: { load: fromPromise(async () => 1), child } }).createMachine({
     id: 'm',
@@ -216,7 +216,7 @@ test('cases set the output, the error or the snapshot of an actor', () => {
   expect(missing).toEqual([])
 })
 
-test('coverage counts each guarded transition separately, even if its guard has no name', () => {
+test('path coverage counts each guarded transition separately, even if its guard has no name', () => {
   const machine = setup({
     guards: { isFor: ({ event }, to: string) => event.to === to },
   }).createMachine({
@@ -267,7 +267,7 @@ test('coverage counts each guarded transition separately, even if its guard has 
   ])
 })
 
-test('the timer with the least remaining time ends first', () => {
+test('in a recorded path, the timer with the least remaining time ends first', () => {
   const machine = setup({
     delays: { named: 700, computed: ({ context }) => Number(context.wait) },
   }).createMachine({
@@ -303,7 +303,7 @@ test('the timer with the least remaining time ends first', () => {
   expect(missing).toEqual(['m.never', 'm.c on xstate.after.900.m.c, 1'])
 })
 
-test('a recorded step contains the error that its event causes, and the failed transition stays uncovered', () => {
+test('a recorded step contains the error of its event, and the failed transition stays uncovered', () => {
   const machine = setup({}).createMachine({
     id: 'm',
     context: { name: '' },
@@ -424,7 +424,7 @@ test('collectCoverage counts the steps of a running actor only after inspection 
   expect(early.missing().outcomes).toContain(`${warmed} is false`)
 })
 
-test('simultaneous transitions of a parallel state each form a pair with the previous transition', () => {
+test('each simultaneous transition of a parallel state forms a pair with the previous transition', () => {
   const { covered } = record(
     loose({
       id: 'm',

@@ -7,7 +7,7 @@ import { withDescendants } from '../src/describe.ts'
 const step = { actor: 'lamp', at: 1, event: { type: 'a' }, snapshot: { value: 'dark' } }
 const message = { type: '@statecharts.step', run: 1, place: 0, step }
 
-test('the messages of Stately’s inspect protocol are read as steps with their machines', () => {
+test('createReader() converts messages of Stately’s inspect protocol to steps and machines', () => {
   vi.useFakeTimers()
   const messages: StatelyInspectionEvent[] = []
   const { inspect } = createInspector({

@@ -46,7 +46,7 @@ const till = createMachine({
   },
 })
 
-test('the recorder adds a step after the step that caused it, with a depth that is greater by 1', async () => {
+test('the recorder lists a step after the step that caused it, one level deeper', async () => {
   const shop = watch(
     createMachine({
       id: 'shop',
@@ -78,7 +78,7 @@ test('the recorder adds a step after the step that caused it, with a depth that 
   ])
 })
 
-test('the recorder names actors by their ids, and adds the session id if the id is in use', async () => {
+test('the recorder names actors by their ids, and adds the session id to a repeated id', async () => {
   const count = fromTransition((sum: number, _event: { type: 'add' }) => sum + 1, 0)
   const counter = createMachine({
     id: 'counter',
@@ -184,7 +184,7 @@ test('the recorder names states by their paths, even states with a custom id or 
   })
 })
 
-test('the recorder lists the guard results of wildcards, eventless transitions and the requested route', () => {
+test('the recorder lists the guard results of wildcards, eventless transitions and routes', () => {
   const isKnown = () => false
   const isLoud = () => true
   const isDry = () => true
@@ -224,7 +224,7 @@ test('the recorder lists the guard results of wildcards, eventless transitions a
   ])
 })
 
-test('a recorded delay ends if its event arrives, if it is cancelled, or if its actor ends', () => {
+test('the recorder ends a delay if its event arrives, it is cancelled, or its actor ends', () => {
   const clock = new SimulatedClock()
   const inspect = createRecorder(
     (step) => steps.push(step()),
@@ -262,7 +262,7 @@ test('a recorded delay ends if its event arrives, if it is cancelled, or if its 
   ])
 })
 
-test('the recorder lists actions in the order in which they run, including the actions of transient states', () => {
+test('the recorder lists actions in execution order, including those of transient states', () => {
   const shop = watch(
     createMachine({
       id: 'shop',

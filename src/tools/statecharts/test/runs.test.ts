@@ -10,7 +10,9 @@ import { innermost, highlightedStates, watchOpener } from '../src/inspector/runs
 
 const app = 'https://app.test'
 
-/** Opens the inspector's page from the window of an app. The page accepts messages from the app's origin. */
+/**
+ * Starts the inspector's page as if an app had opened it in a window. The page accepts messages from the app's origin.
+ */
 function openPage() {
   vi.useFakeTimers()
   const opening = { closed: false, postMessage: vi.fn() }
@@ -60,7 +62,7 @@ test('the inspector’s page answers the hello message of its opener and sends e
   ])
 })
 
-test('the inspector ends a run when its app reloads, disconnects or is closed', () => {
+test('the inspector marks a run as disconnected when its app reloads, disconnects or is closed', () => {
   const { opening, receive, page, runs } = openPage()
   const states = () => runs().map(({ id, state }) => [id, state])
   receive(stepOf('lamp', 1))
@@ -83,7 +85,7 @@ test('the inspector ends a run when its app reloads, disconnects or is closed', 
   expect(states()).toEqual([])
 })
 
-test('opening a saved session selects it and clears the earlier selection and problem', () => {
+test('opening a saved session in the inspector selects it and clears the selection and the problem', () => {
   const page = createActor(inspectorMachine).start()
   const { step } = stepOf('lamp')
   page.send({ type: 'run.refused', problem: 'it is not JSON' })
@@ -103,7 +105,7 @@ test.for<[value: StateValue, highlighted: string[]]>([
   [{ a: 'b' }, ['m.a', 'm.a.b']],
   [{ a: 'bc' }, ['m.a', 'm.a.bc']],
 ])(
-  'the active state %j does not highlight states whose names only begin with the same characters',
+  'the inspector does not highlight states whose names only begin with that of the active state %j',
   ([value, highlighted]) => {
     const machine = createMachine({
       id: 'm',

@@ -22,8 +22,8 @@ const socketTo = (headers: Record<string, string> = {}) =>
   new WebSocket(`ws://127.0.0.1:${port}`, { headers })
 
 /**
- * Reads the relayed messages after the message with the id `after`, up to the message `until`. Also returns the id of
- * the last message.
+ * Reads the messages that the server relays: from the message after the one with the id `after`, up to the message
+ * `until`. Returns the messages and the id of the last one.
  */
 async function readStream(until?: string, after = '0') {
   const response = await fetch(`${served.url}/stream`, { headers: { 'Last-Event-ID': after } })
@@ -42,7 +42,7 @@ async function readStream(until?: string, after = '0') {
   throw new Error('The stream has ended')
 }
 
-/** Sends a request with a Host header and returns the status of the response. */
+/** Sends a request with this Host header, and returns the status of the response. */
 const statusFor = (host: string) =>
   new Promise((answered) =>
     request({ port, headers: { host } }, ({ statusCode }) => answered(statusCode)).end(),
@@ -109,9 +109,12 @@ test.each([
   [['--port', 'x'], '--port must be a number from 0 to 65535, not x.'],
   [['src'], 'Unexpected argument: src. This command takes only options.'],
   [['--port', '65536'], expect.stringContaining('65536') as string],
-])('the command statecharts inspect %j reports the invalid argument', async (args, complaint) => {
-  expect(await inspect(args)).toEqual({ code: 1, complaint })
-})
+])(
+  'statecharts inspect with the arguments %j reports the invalid argument',
+  async (args, complaint) => {
+    expect(await inspect(args)).toEqual({ code: 1, complaint })
+  },
+)
 
 test('statecharts inspect reports a port that is in use', async () => {
   expect(await inspect(['--port', port])).toEqual({

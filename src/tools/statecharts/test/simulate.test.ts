@@ -7,7 +7,7 @@ const real = () => {
   throw new Error('real')
 }
 
-test('a simulation executes no actions and starts no actors, and records an error of the machine as a step', async () => {
+test('a simulation runs no actions and actors, and records an error of the machine as a step', async () => {
   const machine = createMachine({
     id: 'm',
     context: ({ input }): Record<string, unknown> => ({ name: (input as { name: string }).name }),

@@ -27,7 +27,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const path = (name: string) => relative('.', file(name))
 
-test('statecharts simulate writes one page with a policy that allows no requests', async () => {
+test('statecharts simulate writes one page whose Content-Security-Policy allows no requests', async () => {
   expect(await simulate([file('lamp.ts'), '--out', file('out/lamp.html')])).toEqual({
     code: 0,
     output: path('out/lamp.html'),
@@ -57,7 +57,7 @@ for (const [args, complaint] of refused)
     expect(await simulate([...given, '--out', file('wrong.html')])).toEqual({ code: 1, complaint })
   })
 
-test('statecharts simulate reports a machine that cannot be described, and leaves it out', async () => {
+test('statecharts simulate leaves out a machine that cannot be described, and reports it', async () => {
   const { code, output, complaint } = await simulate([
     ...[file('partly.cts'), '--out', file('partly.html')],
   ])

@@ -5,7 +5,7 @@ import { defaultColours } from '../src/colours.ts'
 import { partsOf } from '../src/splitCharts.ts'
 import { writeCharts } from '../src/writeCharts.ts'
 
-test('the overview of a split chart contains self-transitions of states, but no transitions within a group', () => {
+test('the overview of a split chart shows self-transitions, but no transitions inside a group', () => {
   const form = createMachine({
     id: 'form',
     initial: 'draft',
