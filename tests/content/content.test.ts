@@ -87,7 +87,10 @@ describe('The contact page', () => {
     const optional = fields.filter((field) => !isRequired(field))
     const unmarked = optional.filter((field) => !contact.fields[field].includes('freiwillig'))
     expect(contact.requiredHint).toMatch(optional.length > 0 ? /freiwillig/ : /\balle Felder\b/i)
-    expect(unmarked, 'optional fields whose labels do not say so').toEqual([])
+    expect(
+      unmarked,
+      'The labels of these optional fields do not say that the field is optional',
+    ).toEqual([])
   })
 })
 

@@ -86,7 +86,7 @@ const includesWords = (text: string, words: string) => {
   return at >= 0 && !/[\p{L}\p{N}]/u.test(around)
 }
 
-test('no text of the site contains company data by hand instead of reading company.ts', () => {
+test('texts of the site read company data from company.ts and do not repeat them', () => {
   const { name, street, postalCode, city, email, phone } = company
   const particulars = [name, street, postalCode, city, email, phone.label]
   const byHand = filesIn(['src/content', 'src/sections'], /(?<!company)\.tsx?$/).flatMap((file) =>
@@ -94,7 +94,7 @@ test('no text of the site contains company data by hand instead of reading compa
       .filter((literal) => particulars.some((one) => includesWords(literal, one)))
       .map((literal) => [file, literal]),
   )
-  expect(byHand, 'read it from src/content/company.ts').toEqual([])
+  expect(byHand, 'Read these company data from src/content/company.ts instead').toEqual([])
 })
 
 test('placeholders are only in company.ts, where npm run release finds them', () => {

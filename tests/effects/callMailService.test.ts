@@ -50,7 +50,7 @@ test('a call to the mail service is one POST of JSON to EmailJS, without redirec
   })
 })
 
-describe('a mail counts as delivered', () => {
+describe('calls to the mail service that succeed', () => {
   test.each([200, 201, 204])(
     'a mail counts as delivered if the status of the response is %i',
     async (status) => {
@@ -77,7 +77,7 @@ describe('a mail counts as delivered', () => {
   })
 })
 
-describe('a mail fails', () => {
+describe('calls to the mail service that fail', () => {
   const errorText = (status: number) =>
     `Fehler beim Senden der E-Mail (template_1, Status: ${status})`
 

@@ -42,8 +42,8 @@ function pressKey(chord: string) {
 }
 
 /**
- * Creates a visit to the site in jsdom, for the scenarios. `site()` returns the site's actors, and throws before a page
- * has been opened.
+ * Creates a visit, with which a test scenario uses the site in jsdom. `site()` returns the site's actors, and throws
+ * before a page has been opened.
  */
 export function visitInJsdom(inspect: (event: InspectionEvent) => void) {
   let testSite: ReturnType<typeof createTestSite> | undefined

@@ -12,8 +12,8 @@ export function testPaths(name: MachineName, subject: MachineCases): void {
   const { start, paths } = loadFixture(name)
 
   /**
-   * Returns the events of the cases that a state does not accept. Leaves out `xstate.done` and `xstate.error`, because
-   * only the machine's actors send them.
+   * Returns the events from `cases` that the machine refuses in this state. Leaves out `xstate.done` and `xstate.error`
+   * events, because only the machine's actors send them.
    */
   const refused = ({ accepts }: Expectation) =>
     cases

@@ -60,7 +60,7 @@ test('the README of the package explains each option also outside of the help te
   )
   expect(
     unexplained,
-    'Say in src/tools/statecharts/README.md what the option changes, and correct the sentences that it makes untrue',
+    'Describe these options in src/tools/statecharts/README.md, and correct the sentences that they affect',
   ).toEqual([])
 })
 

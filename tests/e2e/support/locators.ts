@@ -17,7 +17,7 @@ export const sending = (page: Page) => page.getByRole('button', { name: contact.
 export const alert = (page: Page) => page.getByRole('group', { name: contact.failure.title })
 /** The notice that the form shows if its JavaScript fails to load. */
 export const formUnavailable = (page: Page) => page.locator(`#${formNoticeId}`)
-/** The notice that the page shows if the JavaScript of any other control fails to load. */
+/** The notice that the page shows if the JavaScript of a control outside of the form fails to load. */
 export const controlUnavailable = (page: Page) => page.locator(`#${pageNoticeId}`)
 export const thanks = (page: Page) => title(page, contact.thankYou.title)
 export const toasts = (page: Page) => page.getByRole('region', { name: toastRegion.label })

@@ -3,7 +3,7 @@ import { createFormFiller } from '../../../src/tools/fillIn.ts'
 import type { Region, PointerVisitor } from '../../../src/tools/scenarios/visitor.ts'
 import { readPage } from '../../../src/tools/scenarios/readPage.ts'
 
-/** Creates a visitor who uses a Playwright page. */
+/** Creates a simulated visitor, whose actions a Playwright page performs. */
 export function createVisitor(page: Page): PointerVisitor {
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const link = (name: string, region: Region) =>
