@@ -53,7 +53,7 @@ test('the owner’s mail contains every parameter, escaped, and no other variabl
   expect(new Set(used)).toEqual(new Set(variablesOf(ownerParameters(completeForm, ''))))
 })
 
-test('the confirmation mail contains no text from visitors, because its address is not verified', () => {
+test('the confirmation mail contains no visitor input, because its recipient’s address is not verified', () => {
   expect(variablesIn(customerHtml + JSON.stringify(customer))).toEqual(['{{to_email}}'])
 })
 
