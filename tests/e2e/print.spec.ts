@@ -196,7 +196,10 @@ test('a printed page contains no controls, and its table and answers are open', 
     await expect(page.getByText(text, { exact: true })).toBeVisible()
 })
 
-test('a printed page contains each figure only once, even before it has counted up', async ({ page, browserName }) => {
+test('a printed page contains each figure only once, even before it has counted up', async ({
+  page,
+  browserName,
+}) => {
   await openHydrated(page, urls.home)
   const drawn = page.locator(`#${results.id} [data-count]`)
   await expect(drawn).toHaveCount(results.statistics.length)
