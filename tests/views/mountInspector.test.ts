@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { chartColours } from '../../src/tools/chartColours.ts'
-import { mountInspector } from '../../src/tools/statecharts/src/inspector/mountInspector.tsx'
+import { mountInspector } from 'xstate-statecharts/inspector'
 import { show } from '../support/showHtml.ts'
 
 test('the inspector page opens a dropped trace once, even if the page has rendered several times', async () => {
@@ -20,7 +20,7 @@ test('the inspector page opens a dropped trace once, even if the page has render
 
   onTestFinished(() => document.body.replaceChildren())
   show('<div id="root"></div>')
-  act(() => mountInspector({ colours: chartColours }))
+  await act(() => mountInspector({ colours: chartColours }))
   await drop()
   text.mockClear()
   await drop()

@@ -25,8 +25,9 @@ export function git(folder: string, parameters: string[], variables: NodeJS.Proc
     })
   } catch (error) {
     const { stderr } = error as { stderr?: string }
-    const output = stderr?.trim() || 'Cannot run git. Check that it is installed.'
-    throw new Error(inOneLine(output.replace(/^fatal: /, '')), { cause: error })
+    const output = stderr?.trim() ?? ''
+    const reason = output === '' ? 'Cannot run git. Check that it is installed.' : output
+    throw new Error(inOneLine(reason.replace(/^fatal: /, '')), { cause: error })
   }
 }
 

@@ -332,7 +332,9 @@ test('draw writes tables and reports the machine if drawing exceeds the time lim
     const on = [1, 7, 49].map((step) => `E${step}: 's${(from + step) % 400}'`)
     return `s${from}: { on: { ${on.join(', ')} } }`
   })
-  const path = folderOf({ 'm.ts': making('flat', `{ initial: 's0', states: { ${states} } }`) })
+  const path = folderOf({
+    'm.ts': making('flat', `{ initial: 's0', states: { ${states.join(', ')} } }`),
+  })
   const drawn = await draw([path('m.ts'), '--out', path('out'), '--timeout', '8'])
 
   expect(drawn.code).toBe(0)
