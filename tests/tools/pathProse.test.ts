@@ -26,6 +26,14 @@ test('npm run paths prints the expected results of a step in the words of the pa
   )
 })
 
+test('npm run paths prints a scroll only for the step that causes it', async () => {
+  const output = await printPaths('contactForm')
+  const scroll = '(?: {6}.*\n)* {6}the page is scrolled to its top\n'
+
+  expect(output).toMatch(RegExp(`^  opens the contact page → .*\n${scroll}`, 'm'))
+  expect(output).not.toMatch(RegExp(`^  submits .* → .*\n${scroll}`, 'm'))
+})
+
 test('a checklist for manual tests contains a path’s steps with checkboxes, and the fault to plan', async () => {
   const output = await printPaths('contactForm', '--state', 'ownerMail', '--format', 'checklist')
 
