@@ -31,6 +31,15 @@ test('storeConsent stores the decision in localStorage, and watchConsent reports
   expect(watch()()).toEqual([storedConsent.declined])
 })
 
+test('a stored cookie decision takes precedence over an earlier decision that could not be stored', () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementationOnce(() => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+  })
+  storeConsent(storedConsent.declined)
+  storeConsent(storedConsent.accepted)
+  expect(watch()()).toEqual([storedConsent.accepted])
+})
+
 describe('cookie decision with blocked localStorage', () => {
   const block = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError')
