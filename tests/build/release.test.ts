@@ -147,6 +147,13 @@ describe('npm run release with problems', () => {
       what: 'does not link to https://www.hansen-kapital.test/datenschutz',
     })
   })
+
+  test('a release with an invalid .env does not check the link of the confirmation mail', async () => {
+    const where = 'docs/email/customer.html'
+    await writeFile(join(root, where), '<a href="https://www.hansen-kapital.test/datenschutz">')
+    const { findings } = await examine(root, { environment: {} })
+    expect(findings.filter((finding) => finding.where === where)).toEqual([])
+  })
 })
 
 describe('npm run release without problems', { tags: 'slow' }, () => {
