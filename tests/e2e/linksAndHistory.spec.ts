@@ -5,7 +5,8 @@ import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
 import { hero, requirements } from '../../src/content/home.ts'
 import { notFound } from '../../src/content/notFound.ts'
-import type { PageUrl } from '../../src/content/urls.ts'
+import { privacy } from '../../src/content/privacy.ts'
+import { urls, type PageUrl } from '../../src/content/urls.ts'
 import { header } from '../../src/content/frame.ts'
 import {
   contents,
@@ -144,6 +145,20 @@ test.describe('section links under reduced motion', () => {
       here = [label, 'location']
     }
     await expect(page.locator('html')).toHaveAttribute('data-stayed')
+  })
+
+  test('a link to a part of the privacy policy leaves space between the header and the part', async ({
+    page,
+  }) => {
+    const [, { id } = { id: '' }] = privacy.sections
+    await page.goto(`${urls.privacy}#${id}`)
+    const space = () =>
+      titleOf(page, id).evaluate((title) => {
+        const bar = document.querySelector('header')?.getBoundingClientRect()
+        return title.getBoundingClientRect().top - (bar?.bottom ?? NaN)
+      })
+    await expect.poll(space).toBeLessThan(64)
+    expect(await space()).toBeGreaterThan(15)
   })
 })
 
