@@ -126,6 +126,7 @@ test.describe('printed pages', { tag: '@chromium' }, () => {
       const closing = page.getByRole('contentinfo')
       await expect(closing.getByText(footer.copyright(new Date().getFullYear()))).toBeVisible()
       await expect(closing.getByText(company.street)).toBeVisible()
+      await expect(closing.getByText(footer.line)).toBeHidden()
     },
   )
 })
