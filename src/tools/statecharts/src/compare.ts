@@ -9,7 +9,7 @@ import {
   type State,
   type Transition,
 } from './describe.ts'
-import { renameState } from './renameState.ts'
+import { renameStates } from './renameStates.ts'
 import { conditionOf, writeInvoke, writeFull } from './transitionLabels.ts'
 
 /** One difference as text. `before` is null for an addition, and `after` is null for a removal. */
@@ -103,8 +103,10 @@ class Merger {
     private readonly now: State,
     /** The named guards, actions and delays whose implementations changed: `guard isOld`. */
     private readonly redefined: ReadonlySet<string>,
-    /** The former names of renamed states, keyed by their new ids. */
-    private readonly renamed: ReadonlyMap<string, string>,
+    /** The former states of the newer states that existed before. */
+    private readonly former: ReadonlyMap<State, State>,
+    /** The former names and parents of renamed and moved states. */
+    private readonly origins: ReadonlyMap<State, Record<string, string>>,
   ) {}
 
   merge(before: State | undefined, after: State | undefined): State {
@@ -112,25 +114,23 @@ class Merger {
     if (!now) throw new Error('At least one of the two states is required')
     const was = before ? describeState(before, this.old) : null
     const is = after ? describeState(after, this.now) : null
-    const oldName = this.renamed.get(now.id)
-    const change = was === is ? oldName && 'changed' : this.note(`state ${nameOf(now)}`, was, is)
-    const names = new Set(
-      [...(after?.children ?? []), ...(before?.children ?? [])].map(({ name }) => name),
-    )
-    const childOf = (state: State | undefined, name: string) =>
-      state?.children.find((child) => child.name === name)
+    const origin = after && this.origins.get(after)
+    const change = was === is ? origin && 'changed' : this.note(`state ${nameOf(now)}`, was, is)
     if (now.type === 'parallel' && before && after) this.compareOrder(before, after)
     const transitions = this.mergeTransitions(
       before?.transitions ?? [],
       after?.transitions ?? [],
       nameOf(now),
     )
-    const children = [...names].map((name) =>
-      this.merge(childOf(before, name), childOf(after, name)),
-    )
+    const matched = new Set(this.former.values())
+    const removed = before?.children.filter((child) => !matched.has(child)) ?? []
+    const children = [
+      ...(after?.children ?? []).map((child) => this.merge(this.former.get(child), child)),
+      ...removed.map((child) => this.merge(child, undefined)),
+    ]
     return {
       ...now,
-      ...(oldName && { details: { was: oldName, ...now.details } }),
+      ...(origin && { details: { ...origin, ...now.details } }),
       ...{ children, transitions, ...(change && { change }) },
     }
   }
@@ -213,38 +213,93 @@ function similarityOf(one: ReadonlySet<string>, other: ReadonlySet<string>): num
   return shared / Math.max(1, one.size + other.size - shared)
 }
 
-/** Renames states of the older revision to their names in the newer revision. Calls `note` for each renamed state. */
-function alignStates<Root extends State>(
-  before: Root,
-  after: State,
-  note: (before: State, after: State) => void,
-): Root {
-  let aligned = before
-  const align = (id: string, other: State) => {
-    const one = withDescendants(aligned).find((state) => state.id === id)
-    if (!one) return
-    const unmatched = (state: State, rival: State) =>
-      state.children.filter(({ name }) => !rival.children.some((child) => child.name === name))
-    const [best] = unmatched(one, other)
-      .flatMap((removed) =>
-        unmatched(other, one).map((added) => ({
-          removed,
-          added,
-          similarity: similarityOf(traitsOf(removed, aligned), traitsOf(added, after)),
-        })),
-      )
-      .filter(({ similarity }) => similarity >= 0.5)
-      .sort((first, second) => second.similarity - first.similarity)
-    if (best) {
-      const { removed, added } = best
-      aligned = renameState(aligned, removed.id, added.id, added.name)
-      note(removed, added)
-      align(id, other)
-    } else other.children.forEach((child) => align(child.id, child))
+/**
+ * Matches the states of two revisions. Returns the newer state of each former state, keyed by the former id. First
+ * matches states with the same name and parent, then the most similar states. These can be renamed or moved.
+ */
+function matchStates(before: State, after: State): Map<string, State> {
+  const matches = new Map<string, State>()
+  const taken = new Set<State>()
+  const match = (one: State, other: State) => {
+    matches.set(one.id, other)
+    taken.add(other)
+    for (const child of other.children) {
+      const former = one.children.find(({ name }) => name === child.name)
+      if (former && !matches.has(former.id) && !taken.has(child)) match(former, child)
+    }
   }
-  align(after.id, after)
-  return aligned
+  match(before, after)
+  const [wasIn, isIn] = [parentsIn(before), parentsIn(after)]
+  for (;;) {
+    const aligned = renameStates(before, matches)
+    const traits = withDescendants(aligned).map((state) => () => traitsOf(state, aligned))
+    const added = withDescendants(after)
+      .filter((state) => !taken.has(state))
+      .map((state) => ({ state, traits: traitsOf(state, after) }))
+    const [best] = withDescendants(before)
+      .flatMap((one, at) => {
+        if (matches.has(one.id) || added.length === 0) return []
+        const own = traits[at]?.() ?? new Set()
+        return added.map(({ state, traits }) => {
+          const isSibling = matches.get(wasIn.get(one.id)?.id ?? '') === isIn.get(state.id)
+          const bonus = one.name === state.name ? 0.3 : isSibling ? 0.1 : 0
+          return { one, state, similarity: similarityOf(own, traits) + bonus }
+        })
+      })
+      .filter(({ similarity }) => similarity >= 0.6)
+      .sort((first, second) => second.similarity - first.similarity)
+    if (!best) return matches
+    match(best.one, best.state)
+  }
 }
+
+/** Returns the parent of each state, keyed by the state's id. */
+const parentsIn = (root: State) =>
+  new Map(
+    withDescendants(root).flatMap((parent) =>
+      parent.children.map(({ id }) => [id, parent] as const),
+    ),
+  )
+
+/**
+ * Returns the differences for renamed and moved states, and the former name and parent of each of these states. States
+ * that moved together are one difference.
+ */
+function compareOrigins(before: State, after: State, matches: ReadonlyMap<string, State>) {
+  const differences: Difference[] = []
+  const origins = new Map<State, Record<string, string>>()
+  const moves = new Map<string, { names: string[]; before: string; after: string }>()
+  const [wasIn, isIn] = [parentsIn(before), parentsIn(after)]
+  const kept = new Set(matches.values())
+  for (const { id, name } of withDescendants(before)) {
+    const state = matches.get(id)
+    const [from, to] = [wasIn.get(id), state && isIn.get(state.id)]
+    if (!state || !from || !to) continue
+    if (name !== state.name) {
+      const what = `state ${nameOf(state)}`
+      differences.push({
+        ...{ change: 'changed', what, before: `named ${name}`, after: `named ${state.name}` },
+      })
+      origins.set(state, { was: name })
+    }
+    if (matches.get(from.id) === to) continue
+    const was = `in ${nameOf(from)}`
+    const is = `${kept.has(to) ? 'moved to' : 'put into'} ${nameOf(to)}`
+    const move = moves.get(was + is) ?? { names: [], before: was, after: is }
+    moves
+      .set(was + is, move)
+      .get(was + is)
+      ?.names.push(state.name)
+    origins.set(state, { ...origins.get(state), 'was in': nameOf(from) })
+  }
+  for (const { names, ...move } of moves.values()) {
+    const what = `${names.length > 1 ? 'states' : 'state'} ${list.format(names)}`
+    differences.push({ change: 'changed', what, ...move })
+  }
+  return { differences, origins }
+}
+
+const list = new Intl.ListFormat('en-GB')
 
 /** Returns the sources of a machine's initial context and named implementations, keyed by kind and name. */
 const definitionsOf = (machine: Machine | undefined) =>
@@ -258,27 +313,28 @@ function compare(before: Machine | undefined, after: Machine | undefined): Compa
   const redefined = [...new Set([...is.keys(), ...was.keys()])].filter(
     (name) => was.get(name) !== is.get(name),
   )
-  const renames: Difference[] = []
-  const renamed = new Map<string, string>()
-  const old =
-    before &&
-    after &&
-    alignStates(before, after, (from, to) => {
-      renamed.set(to.id, from.name)
-      renames.push({
-        change: 'changed',
-        what: `state ${nameOf(to)}`,
-        before: `named ${from.name}`,
-        after: `named ${to.name}`,
-      })
-    })
   const machine = after ?? before
   if (!machine) throw new Error('At least one of the two machines is required')
-  const merger = new Merger(old ?? before ?? machine, after ?? machine, new Set(redefined), renamed)
-  const merged = merger.merge(old ?? before, after)
+  const matches = before && after ? matchStates(before, after) : new Map<string, State>()
+  const old = before && renameStates(before, matches)
+  const aligned = old ? withDescendants(old) : []
+  const former = new Map(
+    (before ? withDescendants(before) : []).flatMap(({ id }, at) => {
+      const [state, was] = [matches.get(id), aligned[at]]
+      return state && was ? [[state, was] as const] : []
+    }),
+  )
+  const moved = before && after && compareOrigins(before, after, matches)
+  const origins = moved?.origins ?? new Map<State, never>()
+  const merger = new Merger(old ?? machine, after ?? machine, new Set(redefined), former, origins)
+  const merged = merger.merge(old, after)
   if (before && after)
     for (const name of redefined) merger.note(name, was.get(name) ?? null, is.get(name) ?? null)
-  return { renamedFrom: null, merged, differences: [...renames, ...merger.found] }
+  return {
+    renamedFrom: null,
+    merged,
+    differences: [...(moved?.differences ?? []), ...merger.found],
+  }
 }
 
 const partsOf = (root: State) =>
@@ -303,10 +359,7 @@ export function compareMachines(
     const [closest] = [...removed].sort((one, other) => similarity(other) - similarity(one))
     if (same || !closest || similarity(closest) < 0.5) return compare(same, root)
     removed.delete(closest)
-    return {
-      ...compare(renameState(closest, closest.id, root.id, root.name), root),
-      renamedFrom: closest.id,
-    }
+    return { ...compare(closest, root), renamedFrom: closest.id }
   })
   return [...comparisons, ...[...removed].map((root) => compare(root, undefined))]
 }

@@ -5,7 +5,7 @@ import type { Machine } from './describe.ts'
 import { ignoredWithin } from './git.ts'
 import type { Problem, Task } from './machineWorker.ts'
 import { runTasks, type FileResult } from './machineWorkerPool.ts'
-import { renameState } from './renameState.ts'
+import { renameStates } from './renameStates.ts'
 import type { recordPathsAsData } from './recordPathsAsData.ts'
 
 /**
@@ -34,7 +34,7 @@ export const readMachines = async (paths: readonly string[], { timeout, call }: 
     results: new Map(
       [...source.results].map(([name, root]) => [
         name,
-        root.id === name ? root : renameState(root, root.id, name, name),
+        root.id === name ? root : renameStates(root, new Map([[root.id, { id: name, name }]])),
       ]),
     ),
   }))

@@ -17,11 +17,11 @@ import { defaultColours } from '../src/colours.ts'
 import { defaultProject } from '../src/commandLine.ts'
 import { compareMachines } from '../src/compare.ts'
 import { diff } from '../src/diffCommand.ts'
-import { describeMachine } from '../src/describe.ts'
+import { describeMachine, withDescendants } from '../src/describe.ts'
 import { withoutGitLocations } from '../src/git.ts'
 import { layOut } from '../src/layout.ts'
 import { changedFiles, locateInRepository, readCommit } from '../src/revisions.ts'
-import { renameState } from '../src/renameState.ts'
+import { renameStates } from '../src/renameStates.ts'
 import { changedPart } from '../src/splitCharts.ts'
 import { writeSvg } from '../src/svg.ts'
 
@@ -136,6 +136,94 @@ test('compareMachines() reports a renamed state as one change', () => {
   ])
 })
 
+describe('a state that moves', () => {
+  /** Describes a machine with steps in the given states: `{ finish: ['fry', 'flip'] }`. The key '' is the machine. */
+  const donut = (steps: Record<string, string[]>) => {
+    const places = Object.entries(steps).flatMap(([parent, names]) =>
+      names.map((name) => (parent === '' ? name : `${parent}.${name}`)),
+    )
+    const stepsIn = (parent: string) =>
+      Object.fromEntries(
+        places
+          .map((path, at) => [path, at] as const)
+          .filter(([path]) => path.split('.').slice(0, -1).join('.') === parent)
+          .map(([path, at]) => [
+            path.split('.').at(-1) ?? '',
+            { on: { next: `#donut.${places[at + 1] ?? 'serve'}`, burn: '#donut.serve' } },
+          ]),
+      )
+    const groups = Object.keys(steps).filter((name) => name !== '')
+    const states = {
+      ...{ serve: {}, ...stepsIn('') },
+      ...Object.fromEntries(
+        groups.map((name) => [name, { initial: steps[name]?.[0], states: stepsIn(name) }]),
+      ),
+    }
+    const initial = steps['']?.[0] ?? groups[0]
+    return describeMachine(
+      createMachine({ id: 'donut', initial, states } as never) as AnyStateMachine,
+    )
+  }
+  const flat = donut({ '': ['mix', 'fry', 'flip', 'dry'] })
+  const wrapped = donut({ '': ['mix'], finish: ['fry', 'flip', 'dry'] })
+  const changes = (one: typeof flat, other: typeof flat) =>
+    compareMachines([one], [other])[0]?.differences.map((difference) =>
+      [difference.change, difference.what, difference.before, difference.after].join(' | '),
+    )
+
+  test('into a new parent is put into it, with its transitions', () => {
+    expect(changes(flat, wrapped)).toEqual([
+      'changed | states fry, flip and dry | in the machine | put into finish',
+      'new | state finish |  | starts in finish.fry',
+    ])
+    const [{ merged } = {}] = compareMachines([flat], [wrapped])
+    const fry = merged?.children.at(-1)?.children[0]
+    expect([fry?.change, fry?.details]).toEqual(['changed', { 'was in': 'the machine' }])
+    expect(fry?.transitions.map(({ change }) => change)).toEqual([undefined, undefined])
+  })
+
+  test('out of a parent that is removed is moved to the outer state', () => {
+    expect(changes(wrapped, flat)).toEqual([
+      'changed | states fry, flip and dry | in finish | moved to the machine',
+      'removed | state finish | starts in fry | ',
+    ])
+  })
+
+  test('into an existing parent is moved to it, also if other states stay', () => {
+    expect(changes(wrapped, donut({ '': ['mix', 'fry'], finish: ['flip', 'dry'] }))).toEqual([
+      'changed | state fry | in finish | moved to the machine',
+      'changed | state finish | starts in fry | starts in finish.flip',
+    ])
+  })
+
+  test('and is renamed is reported with both changes', () => {
+    const cooked = donut({ '': ['mix'], finish: ['cook', 'flip', 'dry'] })
+    expect(changes(flat, cooked)).toEqual([
+      'changed | state finish.cook | named fry | named cook',
+      'changed | states cook, flip and dry | in the machine | put into finish',
+      'new | state finish |  | starts in finish.cook',
+    ])
+  })
+
+  test('to a place whose name a removed state has leaves all ids unique', () => {
+    const inner = { initial: 'a', states: { a: { tags: 'x' }, c: { tags: 'y' } } }
+    const nested = { b: { initial: 'b', states: { b: inner } } }
+    const flat = { c: { initial: 'c', states: { c: { tags: 'x' } } }, a: { tags: 'x' } }
+    const [one, other] = [nested, flat].map((states) =>
+      describeMachine(
+        createMachine({
+          id: 'm',
+          initial: Object.keys(states)[0],
+          states,
+        } as never) as AnyStateMachine,
+      ),
+    )
+    const [{ merged = before } = {}] = compareMachines(one ? [one] : [], other ? [other] : [])
+    const ids = withDescendants(merged).map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+})
+
 test('changedPart() returns the innermost group of states that contains all changes', () => {
   const within = (event: string, outer = 'leave') =>
     describeMachine(
@@ -167,8 +255,8 @@ test('changedPart() returns the innermost group of states that contains all chan
   expect(partOf('new', 'exit').id).toBe('m')
 })
 
-test('compareMachines() recognizes a renamed machine and compares it with its former version', () => {
-  const lantern = renameState(before, 'lamp', 'lantern', 'lantern')
+test('compareMachines() compares a renamed machine with its former version', () => {
+  const lantern = renameStates(before, new Map([['lamp', { id: 'lantern', name: 'lantern' }]]))
   const [renamed, ...others] = compareMachines([before, changedLamp('candle')], [lantern])
 
   expect(renamed?.renamedFrom).toBe('lamp')
