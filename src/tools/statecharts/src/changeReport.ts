@@ -1,6 +1,7 @@
 import type { Project, ReportSection } from './commandLine.ts'
 import { compareMachines, type Comparison, type Difference } from './compare.ts'
-import { changedPart, changesIn, drawingsOf } from './splitCharts.ts'
+import { changedPart, changesIn, changesOnly, drawingsOf } from './splitCharts.ts'
+import { writeMermaid } from './mermaid.ts'
 import {
   changedFiles,
   readCommit,
@@ -9,15 +10,15 @@ import {
   type Revision,
 } from './revisions.ts'
 import { writeSvg } from './svg.ts'
-import { escapeMarkdown, table } from './tables.ts'
+import { code, escapeMarkdown, table } from './tables.ts'
 import { errorInOneLine } from './errorInOneLine.ts'
 import { signs } from './transitionLabels.ts'
 import { freeName, type ChartOptions } from './writeCharts.ts'
 
 /**
  * Compares the machines of two revisions. Returns files for a pull request, keyed by name: the report `changes.md`, and
- * the charts of each changed machine. The report has a short summary and folded details, so it can be a comment. If
- * `until` is missing, compares with the working tree. Throws if a reference is unknown, or if neither revision contains
+ * the charts of each changed machine. The report can be a comment: it has a short summary, a Mermaid diagram of each
+ * machine's changes, and folded details. If `until` is missing, compares with the working tree. Throws if a reference is unknown, or if neither revision contains
  * the machines' files.
  */
 export async function writeChangeReport(
@@ -59,7 +60,7 @@ export async function writeChangeReport(
     } catch (error) {
       sections.push(
         ...sectionOf(comparison, []),
-        `- **Not drawn:** ${escapeMarkdown(errorInOneLine(error))}`,
+        `- **Not drawn:** ${verbatim(errorInOneLine(error))}`,
       )
     }
   }
@@ -77,21 +78,54 @@ export async function writeChangeReport(
     since,
     until === undefined ? [] : [until],
   ).filter((file) => !explained.includes(file))
-  const text = [
-    `# Changes in the machines since ${since}`,
+  const parts = [
+    `# Changes in the machines since ${verbatim(since)}`,
     ...(changed.length === 0
       ? [unread.size > 0 ? 'No changes in the files that could be loaded.' : noChanges]
-      : [summaryOf(changed)]),
+      : [summaryOf(changed), legend]),
     ...(touched.length > 0
       ? [
-          `These files changed too, but contain no machine that changed: ${touched.map((file) => `\`${file}\``).join(', ')}. The comparison does not cover code that a machine's functions call, or variables that they use from outside.`,
+          `These files changed too, but contain no machine that changed: ${code(touched)}. The comparison does not cover code that a machine's functions call, or variables that they use from outside.`,
         ]
       : []),
-    ...[...unread.values()].map((problem) => `- **Not compared:** ${escapeMarkdown(problem)}`),
+    ...[...unread.values()].map((problem) => `- **Not compared:** ${verbatim(problem)}`),
     ...sections,
   ]
-  return files.set('changes.md', `${text.join('\n\n')}\n`)
+  const comment = shownInComment(parts)
+  if (comment.length < parts.length) {
+    files.set('all-changes.md', `${parts.join('\n\n')}\n`)
+    comment.push(
+      `${parts.length - comment.length} parts of this report are too long for a comment. \`all-changes.md\` contains the complete report.`,
+    )
+  }
+  return files.set('changes.md', `${comment.join('\n\n')}\n`)
 }
+
+/** The maximum length of a report, in characters. GitHub rejects comments with more than 65,536 characters. */
+const maxLength = 60_000
+
+/** The maximum length of a Mermaid diagram. GitHub does not draw diagrams with more than 50,000 characters. */
+const maxDiagramLength = 40_000
+
+/** Returns the parts of a report that fit into a comment. Skips a part that is too long, and continues with the next. */
+function shownInComment(parts: readonly string[]): string[] {
+  let length = 0
+  return parts.filter((part) => {
+    const fits = length + part.length + 2 <= maxLength
+    if (fits) length += part.length + 2
+    return fits
+  })
+}
+
+/**
+ * Formats a text so that GitHub shows it unchanged. The text becomes code if GitHub could convert a part of it to a
+ * mention, a reference, a link, an emoji or a formula. Escaping does not prevent that.
+ */
+const verbatim = (text: string) =>
+  /[@#$]|:\S|\bwww\.|\bGH-\d|\b[\da-f]{7,40}\b/i.test(text) ? code([text]) : escapeMarkdown(text)
+
+const legend =
+  'In the diagrams, + marks additions, − removals, and ~ changes. The diagrams contain only changes and the states around them.'
 
 const noChanges = 'No changes: all states and transitions are the same as before.'
 
@@ -108,8 +142,8 @@ function summaryOf(changed: readonly Changed[]): string {
     const shown = isAddedOrRemoved(comparison) ? [] : differences.slice(0, share)
     const more = isAddedOrRemoved(comparison) ? 0 : differences.length - shown.length
     return [
-      `- **${escapeMarkdown(titleOf(comparison))}**${more > 0 ? ` (${more} more changes below)` : ''}`,
-      ...shown.map((difference) => `  - ${escapeMarkdown(describeDifference(difference))}`),
+      `- **${verbatim(titleOf(comparison))}**${more > 0 ? ` (${more} more changes below)` : ''}`,
+      ...shown.map((difference) => `  - ${verbatim(describeDifference(difference))}`),
     ]
   })
   const more = changed.length - maxSummaryLines
@@ -143,25 +177,34 @@ function excerpts(one: string, other: string, length: number): [string, string] 
 }
 
 function sectionOf(comparison: Changed, pictures: string[]): string[] {
-  const { differences, sections } = comparison
+  const { differences, sections, merged } = comparison
+  const diagram = writeMermaid(changesOnly(changedPart(merged)))
   return [
-    `## ${escapeMarkdown(titleOf(comparison))}`,
+    `## ${verbatim(titleOf(comparison))}`,
     ...(differences.length > 0
       ? [
-          `<details><summary>${differences.length === 1 ? 'The change' : `All ${differences.length} changes`}: charts and a table</summary>`,
-          'In the charts, + and a thick green line mark additions, − and a dashed red line removals, and ~ and a dotted brown line changes.',
-          ...pictures.map((name) => `![Changes in ${name}](${name}.svg)`),
-          table(['Change', 'What', 'Before', 'After'], differences.map(rowOf)),
-          '</details>',
+          diagram.length > maxDiagramLength
+            ? 'The diagram of the changes is too large for Mermaid.'
+            : `\`\`\`mermaid\n${diagram}\`\`\``,
+          [
+            `<details><summary>${differences.length === 1 ? 'The change' : `All ${differences.length} changes`} in a table</summary>`,
+            table(['Change', 'What', 'Before', 'After'], differences.map(rowOf)),
+            ...(pictures.length > 0
+              ? [`Charts with the unchanged states: ${code(pictures.map((name) => `${name}.svg`))}`]
+              : []),
+            '</details>',
+          ].join('\n\n'),
         ]
       : ['No state or transition changed.']),
     ...sections.flatMap(({ title, lines }) =>
       lines.length === 0
         ? [title]
         : [
-            `<details><summary>${title}</summary>`,
-            lines.map((line) => `- ${escapeMarkdown(line)}`).join('\n'),
-            '</details>',
+            [
+              `<details><summary>${title}</summary>`,
+              lines.map((line) => `- ${verbatim(line)}`).join('\n'),
+              '</details>',
+            ].join('\n\n'),
           ],
     ),
   ]
@@ -171,9 +214,7 @@ const rowOf = ({ change, what, before, after }: Difference) => {
   const [was, is] = excerpts(before ?? '', after ?? '', 400)
   return [
     `${signs[change]}${change}`,
-    escapeMarkdown(what),
-    escapeMarkdown(was),
-    escapeMarkdown(is),
+    ...[what, was, is].map((text) => verbatim(text).replace(/(?<!\\)\|/g, '\\|')),
   ]
 }
 

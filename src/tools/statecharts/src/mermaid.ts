@@ -1,5 +1,5 @@
 import { isForbidden, withDescendants, type State, type Transition } from './describe.ts'
-import { conditionOf, writeBriefly, writeInvoke } from './transitionLabels.ts'
+import { conditionOf, signOf, writeBriefly, writeInvoke } from './transitionLabels.ts'
 
 /**
  * Writes a machine as a Mermaid state diagram. Features without a Mermaid syntax are part of the text of a state or an
@@ -12,7 +12,7 @@ export function writeMermaid(root: State): string {
   const write = (state: State, depth: number): string[] => {
     const indent = '  '.repeat(depth)
     const name = nameOf(state.id)
-    const own = [state.name, ...linesOf(state)].map(escape).join('<br>')
+    const own = [signOf(state) + state.name, ...linesOf(state)].map(escape).join('<br>')
     const regions = state.type === 'parallel' ? `${indent}  --` : null
     const inner = state.children.flatMap((child, index) => [
       ...(regions && index > 0 ? [regions] : []),
@@ -54,7 +54,7 @@ const initialLabel = ({ initialActions }: State) =>
 
 const labelOf = (transition: Transition) =>
   [
-    transition.event,
+    signOf(transition) + transition.event,
     conditionOf(transition, writeBriefly),
     transition.actions.length > 0 ? `/ ${transition.actions.map(writeBriefly).join(', ')}` : '',
     transition.reenter ? '(reenters)' : '',

@@ -1,4 +1,4 @@
-import { allTransitions, isWithin, withDescendants, type State } from './describe.ts'
+import { allTransitions, isWithin, withDescendants, type Change, type State } from './describe.ts'
 import { outgoingAsText, incomingAsText, withTransitionsAsText } from './transitionsAsText.ts'
 import type { Layout } from './geometry.ts'
 import { layOut, layOutWithoutArrows, maxWidth, type Direction } from './layout.ts'
@@ -156,6 +156,32 @@ export function changedPart(root: State): State {
   const [, ...groups] = partsOf(root)
   const part = groups.find((group) => changesIn(group) === changesIn(root))
   return part && !part.change ? changedPart(part) : root
+}
+
+/** Returns the changed states and transitions of a machine, with the states that they connect or are in. */
+export function changesOnly(root: State): State {
+  const isChanged = ({ change }: { change?: Change }) => change !== undefined
+  const changed = withDescendants(root).filter(isChanged)
+  const shown = new Set([
+    ...changed.flatMap(({ id, initial, defaults }) => [id, initial, ...defaults]),
+    ...allTransitions(root)
+      .filter(isChanged)
+      .flatMap(({ source, targets }) => [source, ...targets]),
+  ])
+  const effects = { tags: [], invokes: [], entry: [], exit: [], output: null, details: {} }
+  const within = (state: State): State => {
+    const children = state.children
+      .map(within)
+      .filter(({ id, children }) => shown.has(id) || children.length > 0)
+    return {
+      ...{ ...state, ...(!isChanged(state) && { ...effects, defaults: [] }) },
+      description: null,
+      initial: children.some(({ id }) => id === state.initial) ? state.initial : null,
+      transitions: state.transitions.filter(isChanged),
+      children,
+    }
+  }
+  return within(root)
 }
 
 /** Returns the number of changed states and transitions. */

@@ -158,7 +158,7 @@ const detailsCell = (details: Record<string, string>, { code }: Cells) =>
  * Formats each part as inline code on one line. Encloses the code in more backticks than the code itself contains in a
  * row.
  */
-const code = (parts: string[]) =>
+export const code = (parts: string[]) =>
   parts
     .map((part) => {
       const text = inOneLine(part)

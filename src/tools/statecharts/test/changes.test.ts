@@ -22,7 +22,8 @@ import { withoutGitLocations } from '../src/git.ts'
 import { layOut } from '../src/layout.ts'
 import { changedFiles, locateInRepository, readCommit } from '../src/revisions.ts'
 import { renameStates } from '../src/renameStates.ts'
-import { changedPart } from '../src/splitCharts.ts'
+import { writeMermaid } from '../src/mermaid.ts'
+import { changedPart, changesOnly } from '../src/splitCharts.ts'
 import { writeSvg } from '../src/svg.ts'
 
 const lampIs = setup({
@@ -85,6 +86,39 @@ describe('two revisions of a machine', () => {
     ])
     expect(listed).toHaveLength(expected.length)
     expect(listed).toEqual(expect.arrayContaining(expected))
+  })
+
+  test('changesOnly() leaves the changed states and transitions, and Mermaid marks each with a sign', () => {
+    const [, ...lines] = writeMermaid(changesOnly(comparison.merged)).trim().split('\n  ')
+    expect(lines).toEqual([
+      ...['state "lamp" as s0', 'state s0 {', '  [*] --> s1', '  state "dark" as s1'],
+      ...['  state "~ bright<br>tag lit" as s2', '  state "+ dim" as s3'],
+      ...['  state "− broken" as s4', '}'],
+      ...['s1 --> s2 : ~ pressed if isNight / warm', 's1 --> s4 : − shaken'],
+      ...['s2 --> s3 : + pressed', 's2 --> s1 : ~ after 2 s', 's3 --> s1 : + pressed'],
+    ])
+  })
+
+  test('changesOnly() leaves out states without a change, and the effects of unchanged states', () => {
+    const house = (lit: string) =>
+      describeMachine(
+        createMachine({
+          id: 'house',
+          initial: 'hall',
+          states: {
+            hall: { tags: 'dry', on: { go: 'roof' } },
+            roof: {
+              description: 'of tiles',
+              initial: 'a',
+              states: { a: { on: { [lit]: 'b' } }, b: {} },
+            },
+          },
+        } as never) as AnyStateMachine,
+      )
+    const [{ merged } = { merged: before }] = compareMachines([house('lit')], [house('dark')])
+    const shown = changesOnly(merged)
+    expect(withDescendants(shown).map(({ path }) => path)).toEqual(['', 'roof', 'roof.a', 'roof.b'])
+    expect([shown.initial, shown.children[0]?.description]).toEqual([null, null])
   })
 
   test('a chart marks each kind of change with a sign before the name and a line style', async () => {
@@ -218,8 +252,8 @@ describe('a state that moves', () => {
         } as never) as AnyStateMachine,
       ),
     )
-    const [{ merged = before } = {}] = compareMachines(one ? [one] : [], other ? [other] : [])
-    const ids = withDescendants(merged).map(({ id }) => id)
+    const [compared] = compareMachines(one ? [one] : [], other ? [other] : [])
+    const ids = compared ? withDescendants(compared.merged).map(({ id }) => id) : []
     expect(new Set(ids).size).toBe(ids.length)
   })
 })

@@ -1,8 +1,16 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { diff } from '../src/diffCommand.ts'
 import { withoutGitLocations } from '../src/git.ts'
 import { filesIn } from '../src/load.ts'
@@ -34,7 +42,8 @@ beforeAll(async () => {
   write('packages/kinds/package.json', '{ "type": "module", "exports": "./src/index.ts" }')
   write('packages/kinds/src/index.ts', kinds("'one'"))
   const imports = "import { kinds } from '@mono/kinds'\nimport { label } from './label.local.ts'\n"
-  const config = 'tags: kinds, description: label'
+  const config =
+    'tags: kinds, description: label, on: Object.fromEntries(kinds.map((kind) => [kind, {}]))'
   write('packages/door/package.json', '{ "type": "module" }')
   write('packages/door/door.ts', imports + machine('door', config))
   git('init', '--quiet')
@@ -51,13 +60,16 @@ beforeAll(async () => {
   symlinkSync('../../../kinds', file('packages/door/node_modules/@mono/kinds'))
   write('packages/door/dist/door.js', machine('door'))
   write('lamps/copy.local.ts', machine('lamp'))
-  write('packages/kinds/src/index.ts', kinds("'one', 'two'"))
+  write(
+    'packages/kinds/src/index.ts',
+    kinds("'one', 'two', '@acme/team', '#12', ':tada:', '$x$', 'www.example.org'"),
+  )
   report = (await diff([folder, '--since', 'HEAD', '--out', file('changes')])).output ?? ''
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
 test('diff reads a workspace package in its old state, and the packages below the folder', () => {
-  expect(report).toMatch(/changed state the machine: .*tag one.* ⇒ .*tag one, tag two/)
+  expect(report).toMatch(/changed state the machine: tag one ⇒ tag one, tag two/)
   expect(report).not.toContain('Not compared')
 })
 
@@ -68,6 +80,38 @@ test('diff names the changed file of a workspace package, and no file without a 
 test('diff leaves out files that git ignores, and reads files with the attribute export-ignore', () => {
   expect(report).not.toContain('lamp')
   expect(report.match(/^## /gm)).toHaveLength(1)
+})
+
+test('the report of diff shows the changes as a Mermaid diagram, and the pictures only as file names', () => {
+  const [, diagram] = /```mermaid\n(.*?)```/s.exec(report) ?? []
+  expect(diagram).toMatch(/^stateDiagram-v2\n {2}state "~ door<br>tag one<br>/)
+  expect(diagram).toContain('<br>+ two forbidden<br>')
+  expect(report).toContain('Charts with the unchanged states: `door.svg`')
+  expect(report).not.toContain('![')
+})
+
+test('events in the report of diff become neither mentions, links, emojis nor formulas on GitHub', () => {
+  const text = report.replace(/```.*?```|`[^`\n]*`/gs, '')
+  expect(text).not.toMatch(/[@#$]\w|:tada|www/)
+  expect(report).toContain('`@acme/team (forbidden)`')
+})
+
+test('the report of diff is shorter than a comment on GitHub may be, and refers to the complete report', async () => {
+  const events = Array.from({ length: 200 }, (_, at) => `${'long '.repeat(70)}${at}`)
+  onTestFinished(() => rmSync(file('wide'), { recursive: true }))
+  write(
+    'wide/wide.ts',
+    machine(
+      'wide',
+      `on: ${JSON.stringify(Object.fromEntries(events.map((event) => [event, {}])))}`,
+    ),
+  )
+  const { output = '' } = await diff([file('wide'), '--since', 'HEAD', '--out', file('changes')])
+  expect(output).toMatch(/^- \*\*wide \(new\)\*\*$/m)
+  expect(output.length).toBeLessThan(60_000)
+  expect(output).toContain('The diagram of the changes is too large for Mermaid.')
+  expect(output).toContain('`all-changes.md` contains the complete report.')
+  expect(readFileSync(file('changes/all-changes.md'), 'utf8')).toContain('long 199')
 })
 
 test('a folder contains no files that git ignores, unless git ignores the folder itself', () => {
