@@ -1,5 +1,7 @@
 #!/usr/bin/env node
+import { createRequire } from 'node:module'
 import type { Outcome } from './commandLine.ts'
+import { obstacleIn } from './requirements.ts'
 
 interface Command {
   does: string
@@ -30,7 +32,7 @@ const commands: Record<string, Command> = {
 }
 
 const usage = [
-  'Usage: statecharts COMMAND …   (statecharts COMMAND --help shows its options)',
+  'Usage: statecharts COMMAND …   (statecharts COMMAND --help shows its options, --version the version)',
   ...Object.entries(commands).map(([name, { does }]) => `  ${name.padEnd(10)}${does}`),
 ].join('\n')
 
@@ -38,16 +40,30 @@ const usage = [
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1))
 
-const [name = '--help', ...args] = process.argv.slice(2)
-const isHelp = name === '--help' || name === 'help'
+const requirePeer = createRequire(import.meta.url)
+const versionOf = (manifest: string) => {
+  try {
+    return (requirePeer(manifest) as { version: string }).version
+  } catch {
+    return null
+  }
+}
+
+const [first = '--help', ...rest] = process.argv.slice(2)
+const isHelp = /^(help|--help|-h)$/.test(first)
+const [name, ...args] = isHelp && rest[0] ? [rest[0], '--help'] : [first, ...rest]
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-const outcome: Outcome = command
-  ? await (
-      await command.load()
-    )(args)
-  : isHelp
-    ? { code: 0, output: usage }
-    : { code: 1, complaint: `Unknown command: ${name}\n${usage}` }
+const obstacle = command && obstacleIn(process.versions.node, versionOf('xstate/package.json'))
+
+async function run(): Promise<Outcome> {
+  if (obstacle) return { code: 1, complaint: obstacle }
+  if (command) return (await command.load())(args)
+  if (isHelp && !rest[0]) return { code: 0, output: usage }
+  if (name === '--version') return { code: 0, output: versionOf('../package.json') ?? '' }
+  return { code: 1, complaint: `Unknown command: ${name}\n${usage}` }
+}
+
+const outcome = await run()
 if (outcome.output !== undefined) console.log(outcome.output)
 if (outcome.complaint !== undefined) console.error(outcome.complaint)
 process.exitCode = outcome.code

@@ -46,14 +46,15 @@ export const defaultProject: Project = {
 
 export const text = { type: 'string' } as const
 export const flag = { type: 'boolean', default: false } as const
+export const help = { ...flag, short: 'h' } as const
 
 /** The options of every command that loads files. */
-export const loadOptions = { timeout: text, call: text, help: flag }
+export const loadOptions = { timeout: text, call: text, help }
 
 export const loadUsage = `  --call EXPRESSION  use the machine that this JavaScript expression returns. The file's exports
                      are variables in it: 'make({ floors: 3 })'
   --timeout S        time limit for loading a file, for each of its machines, and for drawing one, in seconds (default: ${defaultTimeout})
-  --help             show this help`
+  --help, -h         show this help`
 
 /** Returns the options for loading files. Throws if the timeout is not a positive number. */
 export function parseLoadOptions({

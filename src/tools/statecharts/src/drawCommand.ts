@@ -49,6 +49,7 @@ export const draw = (args: string[], project: Project = defaultProject): Promise
     const defaults = project.machines === null ? [] : [project.machines]
     const files = paths.length > 0 ? paths.map((path) => resolve(path)) : defaults
     if (files.length === 0) throw new Error('Pass a file or a folder.')
+    if (values.json && values.mermaid) throw new Error('Use either --json or --mermaid.')
     const loading = parseLoadOptions(values)
     const charts = {
       colours: project.colours,

@@ -1,5 +1,5 @@
 import {
-  flag,
+  help,
   runCommand,
   text,
   defaultProject,
@@ -14,9 +14,9 @@ const defaultPort = '8080'
 export const inspectUsage = `Usage: statecharts inspect   serves a page that shows the machines of running apps. The apps must use
                      Stately's inspect protocol (@statelyai/inspect)
   --port NUMBER      the port (default: ${defaultPort}); 0 selects a free port
-  --help             show this help`
+  --help, -h         show this help`
 
-export const inspectOptions = { port: text, help: flag }
+export const inspectOptions = { port: text, help }
 
 /** Runs `statecharts inspect`: serves the inspector, only to this computer, until the process ends. */
 export const inspect = (args: string[], project: Project = defaultProject): Promise<Outcome> =>

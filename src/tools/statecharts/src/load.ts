@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { join, parse, relative, resolve, sep } from 'node:path'
+import { dirname, join, parse, relative, resolve, sep } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { Machine } from './describe.ts'
 import { ignoredWithin } from './git.ts'
@@ -63,7 +63,8 @@ export function formatProblems(sources: readonly LoadedFile<unknown>[]) {
   const notes: string[] = []
   for (const { file, renamed, printed, ...source } of sources) {
     const path = relative('.', file)
-    problems.push(...source.problems.map((problem) => formatProblem(path, problem)))
+    for (const problem of source.problems)
+      (problem.isNote ? notes : problems).push(formatProblem(path, problem))
     for (const [name, own] of renamed)
       notes.push(
         `${own} in ${path}: renamed to “${name}”, because another machine has the same name`,
@@ -85,8 +86,11 @@ async function loadAll<Result>(
   )
   const empty = found.flatMap(({ path, files }) => {
     if (files !== null && files.length > 0) return []
-    const message =
-      files === null ? 'no such file or folder' : 'contains no file that calls createMachine(…)'
+    const message = isInstalled(path)
+      ? 'contains installed packages. Name a file or folder of your project'
+      : files === null
+        ? 'no such file or folder'
+        : 'contains no file that calls createMachine(…)'
     return [
       {
         file: path,
@@ -102,16 +106,34 @@ async function loadAll<Result>(
 const isCode = (file: string) => /\.[cm]?[jt]sx?$/.test(file) && !/\.(d|test|spec)\.\w+$/.test(file)
 
 /**
- * Returns a file, or the files in a folder that call `createMachine`, without the files that git ignores. Returns null
- * if the path does not exist.
+ * Returns a file, or the files in a folder that call `createMachine`, without the files that git ignores. The path can
+ * be a glob. Returns null if the path does not exist.
  */
 export function filesIn(path: string, ignored?: ReadonlySet<string>): string[] | null {
   const is = statSync(path, { throwIfNoEntry: false })
-  if (!is) return null
+  if (!is) return /[*?{[]/.test(path) ? filesMatching(path) : null
   if (!is.isDirectory()) return [path]
+  if (isInstalled(path)) return []
   return codeIn(path, ignored ?? ignoredWithin(path))
     .filter(makesMachines)
     .sort()
+}
+
+const isInstalled = (folder: string) => resolve(folder).split(sep).includes('node_modules')
+
+/** Returns the files that call `createMachine` and match a glob with `*`, `**`, `?`, `[…]` or `{…}`. */
+function filesMatching(glob: string): string[] {
+  const folder = dirname(glob.slice(0, glob.search(/[*?{[]/) + 1))
+  const pattern = glob
+    .replace(/[.+^$()|\\]/g, '\\$&')
+    .replace(/\{([^}]*)\}/g, (_, names: string) => `(?:${names.replaceAll(',', '|')})`)
+    .replace(/\[!/g, '[^')
+    .replace(/(?<!\()\?/g, '[^/]')
+    .replace(
+      /\*\*\/|\*\*?/g,
+      (stars) => ({ '**/': '(?:.*/)?', '**': '.*', '*': '[^/]*' })[stars] ?? '',
+    )
+  return (filesIn(folder) ?? []).filter((file) => RegExp(`^${pattern}$`).test(file))
 }
 
 const codeIn = (folder: string, ignored: ReadonlySet<string>): string[] =>

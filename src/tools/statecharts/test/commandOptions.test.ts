@@ -5,10 +5,11 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Machine } from '../src/describe.ts'
 import { diff } from '../src/diffCommand.ts'
-import { draw } from '../src/drawCommand.ts'
+import { draw, drawUsage } from '../src/drawCommand.ts'
 import { inspect } from '../src/inspectCommand.ts'
 import { paths } from '../src/pathsCommand.ts'
 import { withoutGitLocations } from '../src/git.ts'
+import { obstacleIn } from '../src/requirements.ts'
 import { simulate } from '../src/simulateCommand.ts'
 
 // Each test uses all options of a command at once. A separate test for each option would be slow, because every command
@@ -78,6 +79,53 @@ test('draw prints descriptions with --json and Mermaid diagrams with --mermaid',
   ])
   expect((JSON.parse(json.output ?? '') as Machine[]).map(({ id }) => id)).toEqual(['lamp'])
   expect(mermaid.output).toMatch(/^stateDiagram-v2\n {2}state "lamp" as s0\n/)
+})
+
+test('draw refuses --json together with --mermaid, and a folder of installed packages', async () => {
+  expect(await draw([file('lamp.js'), '--json', '--mermaid'])).toEqual({
+    code: 1,
+    complaint: 'Use either --json or --mermaid.',
+  })
+  expect(await draw([file('node_modules'), '--json'])).toEqual({
+    code: 1,
+    output: '[]',
+    complaint: expect.stringMatching(
+      /^\S*node_modules: contains installed packages\. Name a file or folder of your project$/,
+    ) as string,
+  })
+})
+
+test('draw mentions a file that exports no machine, and exits with 0', async () => {
+  expect(await draw([file('lamp.js'), '--json'])).toEqual({
+    code: 0,
+    output: '[]',
+    complaint: expect.stringMatching(/lamp\.js: exports no XState 5 machine\. /) as string,
+  })
+})
+
+test.each<[node: string, xstate: string | null, obstacle: string | null]>([
+  ['20.19.0', '5.19.4', null],
+  ['22.16.0', '5.20.0', null],
+  ['25.1.0', '5.33.3', null],
+  ['20.18.3', '5.33.3', 'Node 20.18.3 is too old. Install Node 20.19, 22.16, 24 or newer.'],
+  ['21.7.0', '5.33.3', 'Node 21.7.0 is too old. Install Node 20.19, 22.16, 24 or newer.'],
+  ['24.0.0', null, 'XState is not installed. Run "npm install xstate" in your project.'],
+  [
+    '24.0.0',
+    '4.38.3',
+    'XState 4.38.3 is not supported. Run "npm install xstate@5" to install XState 5.19.4 or newer.',
+  ],
+  [
+    '24.0.0',
+    '5.19.3',
+    'XState 5.19.3 is not supported. Run "npm install xstate@5" to install XState 5.19.4 or newer.',
+  ],
+])('Node %s with XState %s has the obstacle %s', (node, xstate, obstacle) => {
+  expect(obstacleIn(node, xstate)).toBe(obstacle)
+})
+
+test('-h shows the help of a command', async () => {
+  expect(await draw(['-h'])).toEqual({ code: 0, output: drawUsage })
 })
 
 test('diff with --since, --until and --out writes the changes between two commits into a folder', async () => {

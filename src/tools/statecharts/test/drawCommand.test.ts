@@ -85,9 +85,9 @@ test('draw skips test files and node_modules in a folder, and reports each probl
   expect([code, ids]).toEqual([1, ['lamp', 'lamp my lamp', 'bulb', 'clock', 'twin my lamp']])
   expect(lines).toEqual([
     'broken.ts: cannot be loaded: not today, sorry (a strike); of one',
-    'maker.ts: exports no XState 5 machine. Export the result of createMachine(…), or pass an expression that returns one (--call)',
     'my lamp in lamp.ts: renamed to “lamp my lamp”, because another machine has the same name',
     'lamp.ts: console output: output while loading',
+    'maker.ts: exports no XState 5 machine. Export the result of createMachine(…), or pass an expression that returns one (--call)',
     'my lamp in twin.ts: renamed to “twin my lamp”, because another machine has the same name',
   ])
 })
@@ -289,6 +289,12 @@ test('statecharts --help lists the commands, and exits with 0 even if its output
   expect([help.code, unknown]).toEqual([
     0,
     { code: 1, output: `Unknown command: dance\n${help.output}` },
+  ])
+  const shown = await Promise.all(
+    [['-h'], ['help'], ['help', 'draw'], ['--version']].map((parameters) => runCli(parameters)),
+  )
+  expect(shown.map(({ output }) => output)).toEqual([
+    ...[help.output, help.output, `${drawUsage}\n`, '0.1.0\n'],
   ])
   const unread = spawn(process.execPath, ['--import', 'tsx', cli, '--help'], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -120,3 +120,10 @@ test('a folder contains no files that git ignores, unless git ignores the folder
   expect(filesIn(file('packages/door/dist'))).toEqual([file('packages/door/dist/door.js')])
   expect(filesIn(file('lamps/copy.local.ts'))).toEqual([file('lamps/copy.local.ts')])
 })
+
+test('a quoted glob names the files that match it and call createMachine', () => {
+  expect(filesIn(file('**/*.ts'))).toEqual([file('lamps/lamp.ts'), file('packages/door/door.ts')])
+  expect(filesIn(file('{lamps,nowhere}/l?m[a-p].ts'))).toEqual([file('lamps/lamp.ts')])
+  expect(filesIn(file('packages/*.ts'))).toEqual([])
+  expect(filesIn(file('nowhere.ts'))).toBeNull()
+})

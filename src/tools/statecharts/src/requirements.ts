@@ -1,0 +1,29 @@
+/**
+ * Returns the reason why the commands cannot run with the given versions of Node and XState, or null if they can.
+ * `xstate` is null if XState is not installed.
+ */
+export function obstacleIn(node: string, xstate: string | null): string | null {
+  // The ranges are those of `engines` and `peerDependencies` in package.json.
+  if (
+    !isWithin(node, [
+      [20, 19],
+      [22, 16],
+      [24, 0],
+    ])
+  )
+    return `Node ${node} is too old. Install Node 20.19, 22.16, 24 or newer.`
+  if (xstate === null) return 'XState is not installed. Run "npm install xstate" in your project.'
+  if (!isWithin(xstate, [[5, 19, 4]]))
+    return `XState ${xstate} is not supported. Run "npm install xstate@5" to install XState 5.19.4 or newer.`
+  return null
+}
+
+/** Checks whether a version has the major version of a minimum and is not older, or is newer than the last minimum. */
+function isWithin(version: string, minimums: readonly (readonly number[])[]): boolean {
+  const parts = version.split('.').map((part) => Number.parseInt(part, 10))
+  const [major = 0] = parts
+  const minimum = minimums.find(([first]) => first === major)
+  if (!minimum) return major > (minimums.at(-1)?.[0] ?? 0)
+  const at = minimum.findIndex((part, index) => part !== parts[index])
+  return at < 0 || (parts[at] ?? 0) > (minimum[at] ?? 0)
+}
