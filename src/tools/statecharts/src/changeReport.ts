@@ -183,9 +183,11 @@ function sectionOf(comparison: Changed, pictures: string[]): string[] {
     `## ${verbatim(titleOf(comparison))}`,
     ...(differences.length > 0
       ? [
-          diagram.length > maxDiagramLength
-            ? 'The diagram of the changes is too large for Mermaid.'
-            : `\`\`\`mermaid\n${diagram}\`\`\``,
+          changesIn(merged) === 0
+            ? 'No state or transition uses the changed definitions.'
+            : diagram.length > maxDiagramLength
+              ? 'The diagram of the changes is too large for Mermaid.'
+              : `\`\`\`mermaid\n${diagram}\`\`\``,
           [
             `<details><summary>${differences.length === 1 ? 'The change' : `All ${differences.length} changes`} in a table</summary>`,
             table(['Change', 'What', 'Before', 'After'], differences.map(rowOf)),

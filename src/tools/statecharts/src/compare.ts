@@ -115,7 +115,12 @@ class Merger {
     const was = before ? describeState(before, this.old) : null
     const is = after ? describeState(after, this.now) : null
     const origin = after && this.origins.get(after)
-    const change = was === is ? origin && 'changed' : this.note(`state ${nameOf(now)}`, was, is)
+    const change =
+      was !== is
+        ? this.note(`state ${nameOf(now)}`, was, is)
+        : origin || this.usesRedefined(now)
+          ? 'changed'
+          : undefined
     if (now.type === 'parallel' && before && after) this.compareOrder(before, after)
     const transitions = this.mergeTransitions(
       before?.transitions ?? [],
@@ -170,6 +175,14 @@ class Merger {
         change: this.note(what, describeTransition(one, this.old), null),
       })),
     ]
+  }
+
+  private usesRedefined({ entry, exit, invokes }: State): boolean {
+    const names = [
+      ...[...entry, ...exit].map(({ name }) => `action ${name}`),
+      ...invokes.map(({ src }) => `actor ${src.name}`),
+    ]
+    return names.some((name) => this.redefined.has(name))
   }
 
   private isRedefined({ guard, actions, event }: Transition): boolean {

@@ -40,7 +40,7 @@ export const simulate = (args: string[], project: Project = defaultProject): Pro
       const names = sources.flatMap(({ results }) => [...results.keys()])
       const outcome = (output?: string) => {
         const complaint = [...problems, ...notes].join('\n')
-        const code = problems.length > 0 ? 1 : 0
+        const code = problems.length > 0 || names.length === 0 ? 1 : 0
         return { code, ...(output && { output }), ...(complaint && { complaint }) }
       }
       if (names.length === 0) return outcome()

@@ -258,6 +258,26 @@ describe('a state that moves', () => {
   })
 })
 
+test('compareMachines() marks the states that use a changed action or actor', () => {
+  const clock = (sound: string) =>
+    describeMachine(
+      setup({ actions: { ring: () => void sound } }).createMachine({
+        id: 'clock',
+        initial: 'idle',
+        states: { idle: {}, ringing: { entry: 'ring' } },
+      }),
+    )
+  const changed = {
+    ...clock('a'),
+    named: [{ what: 'action', name: 'ring', source: 'new', brief: null }],
+  } as const
+  const [{ merged } = { merged: before }] = compareMachines([clock('a')], [changed as never])
+  expect(merged.children.map(({ name, change }) => [name, change])).toEqual([
+    ['idle', undefined],
+    ['ringing', 'changed'],
+  ])
+})
+
 test('changedPart() returns the innermost group of states that contains all changes', () => {
   const within = (event: string, outer = 'leave') =>
     describeMachine(
