@@ -112,7 +112,8 @@ for (const [at, [filters, parts]] of filtersWithParts.entries())
         (whole ??= printKettle('--format', 'json')),
       ])
       const numbers = Array.from(output.matchAll(/^(\d+)\. /gm), ([, number]) => Number(number))
-      const [{ paths } = { paths: [] }] = JSON.parse(json.output) as Fixture[]
+      const { machines } = JSON.parse(json.output) as { machines: Fixture[] }
+      const paths = machines[0]?.paths ?? []
       const fitting = paths.flatMap((path, at) =>
         parts.every((part) => JSON.stringify(path).includes(part)) ? [at + 1] : [],
       )
@@ -217,7 +218,7 @@ describe.concurrent('npm run paths with the machines of a file', () => {
       expect(csv?.output).toContain(
         '\r\n"shop";"1";"2";"promise done";"is in sold\nhas name: ""lamp""";""\r\n',
       )
-      const machines = JSON.parse(json?.output ?? '') as Fixture[]
+      const { machines } = JSON.parse(json?.output ?? '') as { machines: Fixture[] }
       expect(machines.map(({ machine, paths }) => [machine, paths.length])).toEqual([
         ['counts', 1],
         ['needs', 0],
@@ -234,9 +235,10 @@ describe.concurrent('npm run paths with the machines of a file', () => {
         ...[file('endless.ts'), '--timeout', '10', '--format', 'json'],
       )
 
-      expect([code, (JSON.parse(output) as Fixture[]).map(({ machine }) => machine)]).toEqual([
-        ...[1, ['still']],
-      ])
+      expect([
+        code,
+        (JSON.parse(output) as { machines: Fixture[] }).machines.map(({ machine }) => machine),
+      ]).toEqual([...[1, ['still']]])
       expect(
         complaint.split('\n').map((line) => line.replace(/in \S+endless/, 'in endless')),
       ).toEqual([
@@ -273,7 +275,10 @@ describe.concurrent('npm run paths with the machines of a file', () => {
       const { output } = await print(file('kettle.ts'), ofSite, '--format', 'json')
       const { fixture } = generatePaths(ofSite)
 
-      expect(JSON.parse(output)).toEqual([expect.objectContaining({ machine: 'kettle' }), fixture])
+      expect(JSON.parse(output)).toEqual({
+        version: 1,
+        machines: [expect.objectContaining({ machine: 'kettle' }), fixture],
+      })
       const poured = await print(file('kettle.ts'), ofSite, '--event', 'poured')
       expect(poured.output).not.toContain(`${ofSite}, from`)
     },
@@ -292,7 +297,7 @@ describe.concurrent('npm run paths with the machines of a file', () => {
 
       expect([code, JSON.parse(output)]).toEqual([
         0,
-        [expect.objectContaining({ machine: 'clock', paths: [] })],
+        { version: 1, machines: [expect.objectContaining({ machine: 'clock', paths: [] })] },
       ])
     },
   )

@@ -3,7 +3,7 @@ import { build } from 'esbuild'
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 
 rmSync('dist', { recursive: true, force: true })
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
@@ -28,3 +28,10 @@ await build({
   external: ['xstate', '#elk'],
   outdir: 'dist/inspector',
 })
+
+// Node can require ES modules, but TypeScript and bundlers need a CommonJS entry to know this.
+for (const entry of ['index', 'paths', 'commands', 'inspector/index']) {
+  const module = `./${basename(entry)}.js`
+  writeFileSync(`dist/${entry}.cjs`, `module.exports = require('${module}')\n`)
+  writeFileSync(`dist/${entry}.d.cts`, `export * from '${module}'\n`)
+}

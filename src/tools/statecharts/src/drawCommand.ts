@@ -2,6 +2,7 @@ import { basename, join, relative, resolve } from 'node:path'
 import {
   drawingOptions,
   flag,
+  jsonVersion,
   parseLoadOptions,
   loadOptions,
   loadUsage,
@@ -80,7 +81,10 @@ export const draw = (args: string[], project: Project = defaultProject): Promise
       return written
     }
     const write = async () => {
-      if (values.json) return JSON.stringify(await writeEach(async (machine) => machine), null, 2)
+      if (values.json) {
+        const machines = await writeEach(async (machine) => machine)
+        return JSON.stringify({ version: jsonVersion, machines }, null, 2)
+      }
       if (values.mermaid) {
         const { writeMermaid } = await import('./mermaid.ts')
         return (await writeEach(async (machine) => writeMermaid(machine))).join('\n')

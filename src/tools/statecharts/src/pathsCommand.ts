@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import {
+  jsonVersion,
   parseLoadOptions,
   loadOptions,
   loadUsage,
@@ -343,13 +344,14 @@ export const paths = <Name extends string>(
 
 async function write(chosen: Chosen[], format: (typeof formats)[number]): Promise<string> {
   if (format === 'json')
-    return JSON.stringify(
-      chosen.map(({ result: { machine, start }, paths }) => ({
+    return JSON.stringify({
+      version: jsonVersion,
+      machines: chosen.map(({ result: { machine, start }, paths }) => ({
         machine,
         start,
         paths: paths.map(({ path }) => path),
       })),
-    )
+    })
   if (format === 'csv')
     return [
       `${byteOrderMark}machine;path;step;do;expect;result`,

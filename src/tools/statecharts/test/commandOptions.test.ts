@@ -77,7 +77,11 @@ test('draw prints descriptions with --json and Mermaid diagrams with --mermaid',
     draw([file('lamp.js'), '--call', expression, '--timeout', '60', '--json']),
     draw([file('lamp.js'), '--call', expression, '--timeout', '60', '--mermaid']),
   ])
-  expect((JSON.parse(json.output ?? '') as Machine[]).map(({ id }) => id)).toEqual(['lamp'])
+  const { version, machines } = JSON.parse(json.output ?? '') as {
+    version: number
+    machines: Machine[]
+  }
+  expect([version, ...machines.map(({ id }) => id)]).toEqual([1, 'lamp'])
   expect(mermaid.output).toMatch(/^stateDiagram-v2\n {2}state "lamp" as s0\n/)
 })
 

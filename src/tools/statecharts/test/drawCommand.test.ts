@@ -53,7 +53,9 @@ async function describeFiles(files: Record<string, string>, ...options: string[]
   const described = await draw([folderOf(files)(), '--json', ...options])
   return {
     code: described.code,
-    ids: (JSON.parse(described.output ?? '') as Machine[]).map(({ id }) => id),
+    ids: (JSON.parse(described.output ?? '') as { machines: Machine[] }).machines.map(
+      ({ id }) => id,
+    ),
     lines: (described.complaint ?? '').replaceAll(/\S*charts-\w+\//g, '').split('\n'),
   }
 }

@@ -55,9 +55,12 @@ async function forwards(url: string, text: string): Promise<boolean> {
   return false
 }
 
-test.each(['module', 'commonjs'])(
-  'the installed package draws, simulates and inspects in a project of type %s with an alias and JSX',
-  async (type) => {
+test.each([
+  ['module', '5.33.3'],
+  ['commonjs', '5.19.4'],
+])(
+  'the installed package draws, simulates and inspects in a project of type %s with XState %s, an alias and JSX',
+  async (type, version) => {
     const project = mkdtempSync(join(tmpdir(), 'packed-'))
     onTestFinished(() => rmSync(project, { recursive: true }))
     mkdirSync(join(project, 'src'))
@@ -72,10 +75,19 @@ test.each(['module', 'commonjs'])(
     for (const [name, text] of Object.entries(files)) writeFileSync(join(project, name), text)
 
     bash(`${pack.trim()} --pack-destination ${project}`, '.')
-    bash('npm i xstate@5.33.3 typescript@6.0.3', project)
+    bash(`npm i xstate@${version}`, project)
 
     expect(bash(use, project)).toMatch(/^charts\/lamp\.md$/m)
     expect(readFileSync(join(project, 'charts/lamp.svg'), 'utf8')).toContain('>lamp<')
+
+    expect(Number(bash('du -sm node_modules', project).split('\t')[0])).toBeLessThanOrEqual(36)
+    const entries = ['', '/paths', '/inspector', '/commands']
+    const names = (load: string) =>
+      bash(
+        `node -e '(async () => { for (const entry of ${JSON.stringify(entries)}) console.log(Object.keys(${load}("xstate-statecharts" + entry)).join()) })()'`,
+        project,
+      )
+    expect(names('await import')).toBe(names('require'))
 
     expect(bash(lineOf('simulate'), project)).toBe('simulator.html\n')
     expect(readFileSync(join(project, 'simulator.html'), 'utf8')).toContain('{ id: "lamp" }')

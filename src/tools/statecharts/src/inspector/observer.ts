@@ -1,4 +1,3 @@
-import type { createBrowserInspector } from '@statelyai/inspect'
 import type { AnyActor, InspectionEvent } from 'xstate'
 import { describeMachine } from '../describe.ts'
 import { isMachine } from '../source.ts'
@@ -7,7 +6,12 @@ import { createErrorBarrier, createRecorder } from './recorder.ts'
 import { timed } from './simulate.ts'
 import type { RecordedStep } from './trace.ts'
 
-type Adapter = ReturnType<typeof createBrowserInspector>['adapter']
+/** The parts of the adapter of Stately's browser inspector that are used here. */
+interface Adapter {
+  targetWindow: Window | null
+  send: (message: never) => void
+  stop: () => void
+}
 
 const whenIdle = (task: () => void) =>
   typeof requestIdleCallback === 'function'
