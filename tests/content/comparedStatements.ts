@@ -456,6 +456,9 @@ export const comparedSections: Record<string, string[]> = {
 export const comparedPages: Record<string, string[]> = {
   'docs/machines/cookie-consent.md': [
     `The banner asks until the visitor decides${storage.months ? `, asks again after ${storage.months} months,` : ', does not ask again,'} and can be reopened.`,
+    ...(storage.months === undefined
+      ? []
+      : [row(`the decision is older than ${storage.months} months`, 'The banner shows.')]),
   ],
   'docs/machines/toast-queue.md': [
     `Meanwhile a newer toast can replace it, and the visitor can dismiss it: ${dismissals}.`,

@@ -125,7 +125,6 @@ const requiredTexts = {
   Widerspruchsrecht: 'Art. 21 DSGVO requires it.',
   'bis Sie ihn in Ihrem Browser löschen': 'Nothing deletes the stored decision.',
   'nicht noch einmal': 'An alert must not say this beside a button that sends again.',
-  'nur diese Wahl': 'Nothing but the decision is stored.',
   Vorname: 'docs/email/owner.html has this label too.',
   Geschäftsführung: 'docs/email/customer.html has this label too.',
 }

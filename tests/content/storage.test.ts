@@ -14,14 +14,18 @@ const textsIn = (part: unknown): string[] =>
 const { entries, other, months } = observeStorage()
 const policy = withoutSoftHyphens(JSON.stringify(privacy)).replaceAll('\u00a0', ' ')
 
-/** Whether the site stores exactly one entry, whose value is only the cookie decision, without a date. */
+const hasDate = entries.some((entry) => entry.hasDate)
+
+/** Whether the site stores exactly one entry, and its text is only the decision, with or without the date. */
 const storesOnlyDecision =
   other.length === 0 &&
   entries.length === 1 &&
-  entries.every(
-    ({ accepted, declined, hasDate }) =>
-      !hasDate && [accepted, declined].every((text) => /^\w+$/.test(text)),
+  entries.every(({ accepted, declined }) =>
+    [accepted, declined].every((text) => /^\w+$/.test(text)),
   )
+
+const correctPolicy = 'Correct the paragraph on the cookie decision in src/content/privacy.ts'
+const correctBanner = 'Correct the text of cookieBanner in src/content/frame.ts'
 
 const naming = privacy.sections
   .flatMap((section) => section.blocks.flatMap(textsIn))
@@ -30,31 +34,44 @@ const naming = privacy.sections
 test('the privacy policy names exactly the stored localStorage entries and their values', () => {
   const quoted = naming.flatMap((text) => Array.from(text.matchAll(/„([^“]*)“/g), ([, one]) => one))
   const { accept, decline } = cookieBanner
-  expect(quoted).toEqual([
+  expect(quoted, correctPolicy).toEqual([
     ...[accept, decline],
     ...entries.flatMap(({ key, accepted, declined }) => [key, accepted, declined]),
     footer.cookieSettings,
   ])
-  expect(other).toEqual([])
+  expect(
+    other,
+    'Name these entries on /datenschutz and in section 3.5 of the specification, or store nothing but the decision',
+  ).toEqual([])
 })
 
 test('the privacy policy says that the stored entry stays until deletion, if it never expires', () => {
-  expect(policy.includes('bis Sie ihn in Ihrem Browser löschen')).toBe(months === undefined)
+  const lasts = policy.includes('bis Sie ihn in Ihrem Browser löschen')
+  expect(lasts, correctPolicy).toBe(months === undefined)
 })
 
 test('the privacy policy mentions the date and the months of validity, if a decision expires', () => {
   const text = naming.join(' ').replaceAll('\u00a0', ' ')
-  expect(text.includes('Datum')).toBe(entries.some(({ hasDate }) => hasDate))
-  expect(text.match(/\d+ Monaten/g)).toEqual(months === undefined ? null : [`${months} Monaten`])
-})
-
-test('the cookie banner says that only the decision is stored, if that is true', () => {
-  expect(cookieBanner.text.includes('nur diese Wahl')).toBe(storesOnlyDecision)
-})
-
-test('SECURITY.md says that the site stores only the cookie decision, if this is true', () => {
-  const says = readProjectFile('SECURITY.md').includes(
-    '| The site stores only the cookie decision, in `localStorage`. ',
+  expect(text.includes('Datum'), correctPolicy).toBe(hasDate)
+  expect(text.match(/\d+ Monaten/g), correctPolicy).toEqual(
+    months === undefined ? null : [`${months} Monaten`],
   )
-  expect(says).toBe(storesOnlyDecision)
 })
+
+test('the cookie banner says that only the decision is stored, and names its date, if this is true', () => {
+  const text = cookieBanner.text.replaceAll('\u00a0', ' ')
+  expect(/ nur (?:diese|Ihre) Wahl\b/.test(text), correctBanner).toBe(storesOnlyDecision)
+  expect(text.includes('Datum'), correctBanner).toBe(hasDate)
+})
+
+test.each(['SECURITY.md', 'docs/before-going-live.md', 'docs/decisions/0002-sending.md'])(
+  '%s says that the site stores only the cookie decision, and names its date, if this is true',
+  (file) => {
+    const text = readProjectFile(file).replace(/\s+/g, ' ')
+    const [said = null] = /only the cookie decision(?: and its date)?/.exec(text) ?? []
+    const truth = `only the cookie decision${hasDate ? ' and its date' : ''}`
+    expect(said, `Correct in ${file} what the site stores on a device`).toBe(
+      storesOnlyDecision ? truth : null,
+    )
+  },
+)
