@@ -66,7 +66,10 @@ describe('The specification', () => {
       ([, part]) => !strings(part).some((text) => quoted.includes(withoutBreakMarks(text))),
     )
     expect(unquoted.map(([part]) => part)).toEqual([])
-    expect(quoted.filter((quote) => !texts.some((one) => one.startsWith(quote)))).toEqual([])
+    expect(
+      quoted.filter((quote) => !texts.some((one) => one.startsWith(quote))),
+      'Change these quotes in docs/specification.md to the texts of src/content/',
+    ).toEqual([])
   })
 })
 

@@ -54,7 +54,10 @@ test.each(Object.values(urls))(
         texts.push(formatNumber(value, decimals) + suffix)
     // If a contact person is known, the person's name replaces the card's title.
     const replaced = path === urls.contact && direct.person ? [direct.title] : []
-    expect(texts.filter((text) => !shown.includes(text))).toEqual(replaced)
+    expect(
+      texts.filter((text) => !shown.includes(text)),
+      `Show these texts on ${path}, or remove them from src/content/. If a text shows only after an action, add its key to ignoredKeys`,
+    ).toEqual(replaced)
   },
 )
 
@@ -69,7 +72,10 @@ test('each column of the growth chart is as high as its value, and its green par
     const value = highest * share('value')
     return [value, value * share('equity')].map((amount) => Math.round(amount / 100))
   })
-  expect(drawn).toEqual(
+  expect(
+    drawn,
+    'Compute --value and --equity of the columns in src/sections/Growth.tsx from the steps in src/content/home.ts',
+  ).toEqual(
     steps.map(({ value, equity }) => [value, equity].map((amount) => Math.round(amount / 100))),
   )
 })
@@ -77,5 +83,7 @@ test('each column of the growth chart is as high as its value, and its green par
 test('every page except the not-found page is linked from the header, the footer or the home page', async () => {
   const { html } = await render(urls.home)
   const unlinked = Object.values(urls).filter((path) => !html.includes(`href="${path}"`))
-  expect(unlinked).toEqual([urls.notFound])
+  expect(unlinked, 'Link each other page in src/content/frame.ts or from the home page').toEqual([
+    urls.notFound,
+  ])
 })

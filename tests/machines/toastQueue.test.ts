@@ -55,7 +55,10 @@ test('a committed path for each tone contains the end of the toast’s lifetime'
       return isOwn && purpose === 'transitions' ? [[tone, elapsed]] : []
     }),
   )
-  expect(Object.fromEntries(ended)).toEqual(lifetime)
+  expect(
+    Object.fromEntries(ended),
+    'Add a case for each tone to src/tools/machineCases/toastQueue.ts, then run npm run update',
+  ).toEqual(lifetime)
 })
 
 test('the remaining time of a toast is not negative if the browser delays its timer', () => {

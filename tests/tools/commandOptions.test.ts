@@ -31,7 +31,10 @@ test('the list of commands contains every command of xstate-statecharts and ever
 })
 
 test.each(all)('the help of $name names exactly the options that it parses', (command) => {
-  expect(optionsIn(command.usage).sort()).toEqual(namesOf(command.options))
+  expect(
+    optionsIn(command.usage).sort(),
+    "Describe each option in the command's `usage`, and no others",
+  ).toEqual(namesOf(command.options))
 })
 
 test.each(all.filter(({ main }) => main))('$name --help prints its help', async (command) => {
