@@ -9,21 +9,14 @@ import {
 import { prerender } from './src/build/prerenderPlugin.ts'
 import { licencesFile } from './src/build/publicFiles.ts'
 import { staticHost } from './src/build/staticHost.ts'
+import { alias } from './src/build/alias.ts'
 import { stripDescriptions } from './src/build/stripDescriptions.ts'
 import { localInspector } from './src/tools/inspect/local/inspectorPlugin.ts'
 import { mailService } from './src/tools/mailService/mailServicePlugin.ts'
 import { testSettings } from './tests/settings.ts'
-import tsconfig from './tsconfig.json' with { type: 'json' }
 
 /** Makes Chromium compile all functions when a file loads, so it handles the first tap sooner (docs/performance.md). */
 const compileAhead = '//# allFunctionsCalledOnLoad'
-
-// Vite's option tsconfigPaths fails in a folder whose name contains [ or {. Paths from the project's root have no such
-// characters, nor a $, which would be special in a replacement.
-const alias = Object.entries(tsconfig.compilerOptions.paths).map(([name, [file = '']]) => ({
-  find: RegExp(`^${name}$`),
-  replacement: file.slice(1),
-}))
 
 export default defineConfig(({ mode, command, isPreview }) => {
   // The shell or the host can set another value. Then a build would contain development code, and React's test functions

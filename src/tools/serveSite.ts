@@ -4,6 +4,7 @@ import type { AddressInfo, Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer, preview, type Plugin, type PreviewServer, type ViteDevServer } from 'vite'
+import { alias } from '../build/alias.ts'
 import { localConfiguration } from '../build/configuration.ts'
 import { staticHost } from '../build/staticHost.ts'
 import type { ServiceAnswer } from './mailService/serviceAnswers.ts'
@@ -65,6 +66,7 @@ export const serveDevelopment = () =>
       publicDir: 'src/public',
       cacheDir: 'node_modules/.vite-inspect',
       server: { port: 0, host: '127.0.0.1', hmr: false, watch: null },
+      resolve: { alias },
       define: { __CONFIGURATION__: JSON.stringify(configuration) },
       plugins: [react(), mails, localInspector()],
     })

@@ -143,12 +143,14 @@ export function createReplay(
     let sent: EventObject = event
     if (timer) {
       if (timer.at > end)
-        throw new Error(`${does}: another timer ends before the timer of ${event.type}`)
+        throw new Error(
+          `${does}: the event ${event.type} cannot happen yet, because another timer ends first`,
+        )
       dryRun.advance(timer.at - start)
     } else {
       if (isTimer(event) || (isOutcome(event.type) && !actorBehind(event)))
         throw new Error(
-          `${does}: no timer or actor is running that could send the event ${event.type}`,
+          `${does}: the event ${event.type} cannot happen, because no running timer or actor sends it`,
         )
       dryRun.advance(Math.max(0, Math.min(elapsed, end - 1 - start)))
       if ('at' in event) sent = Object.assign({}, event, { at: dryRun.now() })
