@@ -9,7 +9,9 @@ export const localInspector = (): Plugin => ({
   name: 'local-inspector',
   apply: 'serve',
   // Vite must know these dependencies when it starts. If Vite discovered them later, it would reload the page.
-  config: () => ({ optimizeDeps: { include: ['elkjs/lib/elk.bundled.js', 'microdiff', 'yup'] } }),
+  config: () => ({
+    optimizeDeps: { include: ['@xstate/graph', 'elkjs/lib/elk.bundled.js', 'microdiff', 'yup'] },
+  }),
   configureServer({ middlewares }) {
     middlewares.use('/inspector', (_, response, next) => {
       readFile(`${folder}index.html`, 'utf8').then((html) => {

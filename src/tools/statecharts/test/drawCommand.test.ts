@@ -6,6 +6,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { afterAll, describe, expect, test as sequentialTest } from 'vitest'
+import manifest from '../package.json' with { type: 'json' }
 import { draw, drawUsage } from '../src/drawCommand.ts'
 import type { Machine } from '../src/describe.ts'
 
@@ -296,7 +297,7 @@ test('statecharts --help lists the commands, and exits with 0 even if its output
     [['-h'], ['help'], ['help', 'draw'], ['--version']].map((parameters) => runCli(parameters)),
   )
   expect(shown.map(({ output }) => output)).toEqual([
-    ...[help.output, help.output, `${drawUsage}\n`, '0.1.0\n'],
+    ...[help.output, help.output, `${drawUsage}\n`, `${manifest.version}\n`],
   ])
   const unread = spawn(process.execPath, ['--import', 'tsx', cli, '--help'], {
     stdio: ['ignore', 'pipe', 'inherit'],
