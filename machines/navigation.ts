@@ -1,7 +1,7 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate'
 import { anchorScrollDelay, menuScrollDelay } from './constants.ts'
 
-/** A page of the site and a position on it. */
+/** A page of the site, and a section of this page. */
 export interface Place {
   path: string
   /** The id of the element to scroll to, or null for the top of the page. */
@@ -18,7 +18,7 @@ export const navigation = setup({
     context: {} as {
       /** The path of the visible page, or of the page that is being rendered. */
       path: string
-      /** The page and position of the latest navigation. */
+      /** The page and section of the latest navigation. */
       destination: Place
       /** The URL to push to the history, or null if the browser has already moved in the history. */
       href: string | null

@@ -30,8 +30,8 @@ export function storeConsent(value: StoredConsent): void {
 }
 
 /**
- * Returns localStorage, or undefined if the browser blocks it. Does not return null, because the `storageArea` of a
- * storage event can be null, and must then differ.
+ * Returns localStorage, or undefined if the browser blocks it. The result is undefined and not null, because the
+ * `storageArea` of a storage event can be null, and must not be equal to blocked storage.
  */
 function unblockedStorage(): Storage | undefined {
   try {

@@ -4,7 +4,7 @@ import { contactFormElement, elementOf } from './rootElement.ts'
 import { listen } from './pageListeners.ts'
 import { idIn } from './scrolling.ts'
 
-/** Returns the page and the position of a URL. Uses the URL of the address bar by default. */
+/** Returns the page and the section to which a URL leads. Uses the URL of the address bar by default. */
 export function placeAt(href: string = location.href): Place {
   const { pathname, hash } = new URL(href, location.href)
   return { path: urlOf(pathname), section: idIn(hash) }
@@ -92,7 +92,7 @@ export function loadAnew(href: string | null): void {
   else location.assign(href)
 }
 
-/** Reports the page and position after each step in the history and after each change of the hash. */
+/** Reports the page and section after each step in the history and after each change of the hash. */
 export const watchHistory = (report: (place: Place) => void): (() => void) =>
   listen(window, ['popstate', 'hashchange'], () => report(placeAt()))
 

@@ -64,7 +64,10 @@ function isThere(path: string, folder: string): boolean {
 
 const ignored = readProjectFile('.gitignore').trim().split('\n')
 
-/** Checks whether a path is generated: Git ignores it, or the sources contain it as a string to write the file. */
+/**
+ * Checks whether a path is that of a generated file. Git ignores the file, or a source file contains the path as a
+ * string.
+ */
 const isGenerated = (path: string) =>
   ignored.some((entry) => path === entry || (entry.endsWith('/') && path.startsWith(entry))) ||
   [path, `/${path}`, path.replace(/\/$/, '')].some((name) => allSources.includes(`'${name}'`))

@@ -149,7 +149,7 @@ test.describe('JavaScript that fails to load', { tag: '@chromium' }, () => {
     )
   })
 
-  test('an offline page loads its JavaScript when it is online again, without repeating a press', async ({
+  test('an offline page loads its JavaScript when it is online again, and does not repeat an earlier press', async ({
     page,
   }) => {
     const { giveBack } = await loseCode(page)

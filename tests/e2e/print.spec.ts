@@ -14,8 +14,8 @@ import { sites } from './support/siteWithFacts.ts'
 const sheet = { width: 673, height: 1016 }
 
 /**
- * Gives each heading, and the text after it, an id and a link to that id. The PDF lists each link's target with its
- * sheet. Returns the ids of the headings and texts.
+ * Adds an id, and a link to this id, to each heading and to the text after it. The PDF contains the page number of each
+ * link's target. Returns the ids of the headings and texts.
  */
 const pointAtHeadings = (page: Page) =>
   page.evaluate(() => {

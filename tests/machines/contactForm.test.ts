@@ -142,7 +142,7 @@ test('the browser asks before closing (beforeunload) from the first to the end o
   expect(form.closing).toEqual(['asks', 'stops asking'])
 })
 
-test('contactForm fails before any call if the validation returns neither errors nor a request', async () => {
+test('contactForm fails without calling the mail service if validation returns neither errors nor a request', async () => {
   const form = openForm(() => Promise.resolve({} as Validation))
   await form.submit()
 

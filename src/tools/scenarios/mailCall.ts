@@ -14,7 +14,10 @@ import { mailBody, Form, announcedAfter, type FormRest, type MailName } from './
 
 const { accepted, failures, refusals } = serviceAnswers
 
-/** The failure that the form shows if its mail fails, and if the actor that sends the mail throws. */
+/**
+ * For each mail, the failure that the form shows if the mail fails, and the failure that it shows if the actor that
+ * sends the mail throws an error.
+ */
 const failuresOf: Record<MailName, [failed: Failure, broken: Failure]> = {
   sendOwnerMail: ['ownerMail', 'unexpected'],
   sendCustomerMail: ['customerMail', 'customerMail'],

@@ -37,8 +37,9 @@ export function waysByEvent(scenario: Scenario): Record<string, string[]> {
 }
 
 /**
- * Returns the runs of all committed paths of a scenario. Each occurrence of an event uses the way that was used least,
- * of the ways that are possible there. If no occurrence uses a way, a path with this event runs again.
+ * Returns the runs of all committed paths of a scenario. If a visitor can cause an event in several ways, such as by
+ * mouse and by key, each occurrence of the event uses the least used way that is possible at this point. If a way is
+ * never used, a path with this event runs again with this way.
  */
 export function pathRunsOf(scenario: Scenario): PathRun[] {
   const { start, paths } = loadFixture(scenario.machine)

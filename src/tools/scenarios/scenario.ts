@@ -15,8 +15,8 @@ type Way<Event> =
   | { when: (before: Expectation) => boolean; act: StepAction<Event> }
 
 /**
- * The action that causes an event. If a visitor can cause the event in several ways, one action for each, by the way's
- * name.
+ * The action that causes an event. If a visitor can cause the event in several ways, an object with one action for
+ * each way, keyed by the name of the way.
  */
 type StepActions<Event> = StepAction<Event> | Readonly<Record<string, Way<Event>>>
 

@@ -103,8 +103,7 @@ export async function createVisit(page: Page): Promise<Visit> {
         )
       await expect.poll(() => calls.length, shortIntervals).toBeGreaterThan(answered)
       const [call] = calls.slice(answered++)
-      if (!call)
-        throw new Error('The page has made no call to the mail service that still needs a response')
+      if (!call) throw new Error('No call to the mail service is waiting for a response')
       const { route } = call
       // Wait until the page has handled the end of the call. Otherwise, the clock could advance before the page sets
       // its next timer.

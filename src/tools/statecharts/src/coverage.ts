@@ -69,8 +69,8 @@ export function watch(
   return observe(({ actorRef, event, snapshot, before, after, transitions, guardResults }) => {
     if (snapshot.machine.id !== machine.id) return
     const names = transitions.map(nameOf)
-    // A state's done event always follows the transition into its final state, so this pair of transitions is not
-    // counted.
+    // The done event of a state always follows the transition into its final state. The two transitions are not
+    // counted as a pair, because no test could separate them.
     const formsPairs = names.length > 0 && !event.type.startsWith('xstate.done.state.')
     report(
       {

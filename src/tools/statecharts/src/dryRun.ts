@@ -181,7 +181,7 @@ export function createDryRun(
       if (type === 'xstate.stopChild' && params) known.add(params as AnyActor)
     if (event.type === 'xstate.init') childrenOf(snapshot).forEach(startChild)
     actions.forEach(apply)
-    // An actor that is spawned in `assign` has no spawnChild action.
+    // Start these actors here, because XState reports no spawnChild action for an actor that is spawned in `assign`.
     childrenOf(snapshot).forEach(startChild)
     if (snapshot.status !== 'active') {
       timers.clear()

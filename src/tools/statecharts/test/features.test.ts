@@ -36,7 +36,7 @@ describe.each(Object.entries(features))('%s', (_, { machine, says, differs }) =>
     expect(writeSvg(layout, defaultColours)).not.toMatch(/undefined<|NaN/)
   })
 
-  test('the tables and the Mermaid diagram of a machine show this XState feature', () => {
+  test('the tables and the Mermaid diagram of a machine show the feature', () => {
     const unescape = (text: string) =>
       text.replace(/\\(?=[\\`*_<>[\]|])/g, '').replace(/<br>/g, '\n')
     const page = unescape(writePage(root, '', ['m']))

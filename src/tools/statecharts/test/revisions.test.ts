@@ -73,7 +73,7 @@ test('diff reads a workspace package in its old state, and the packages below th
   expect(report).not.toContain('Not compared')
 })
 
-test('diff names the changed file of a workspace package, and no file without a name', () => {
+test('diff lists a changed file of a workspace package, and lists no empty file name', () => {
   expect(report).toContain('no machine that changed: `packages/kinds/src/index.ts`.')
 })
 
