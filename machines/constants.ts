@@ -10,7 +10,7 @@ export const anchorScrollDelay = 100
 /** The delay between closing the menu and scrolling to a section, in ms (specification, section 9.4). */
 export const menuScrollDelay = 50
 
-/** The value that the browser stores for each decision (specification, section 3.5). */
+/** The text that the browser stores for each decision about cookies (specification, section 3.5). */
 export const storedConsent = { accepted: 'true', declined: 'false' } as const
 
 type Decision = keyof typeof storedConsent
@@ -18,6 +18,6 @@ export type StoredConsent = (typeof storedConsent)[Decision]
 
 const decisions = Object.keys(storedConsent) as Decision[]
 
-/** Returns the decision that a stored value means. Any other value means that nothing has been decided. */
+/** Returns the decision that a stored text stands for, or `undecided` if nothing or any other text is stored. */
 export const parseConsent = (stored: string | null): Decision | 'undecided' =>
   decisions.find((decision) => storedConsent[decision] === stored) ?? 'undecided'

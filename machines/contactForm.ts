@@ -22,7 +22,7 @@ const isSame = (one: ContactRequest, other: ContactRequest | null) =>
 const firstInvalid = (validation: Validation) =>
   fields.find((field) => 'errors' in validation && validation.errors[field])
 
-/** Returns the validated request. Throws if the machine has not validated one. */
+/** Returns the request from the machine's context. Throws if no request has been validated yet. */
 function requestIn({ request }: { request: ContactRequest | null }): ContactRequest {
   if (!request) throw new Error('There is no validated request')
   return request
@@ -35,11 +35,14 @@ function requestIn({ request }: { request: ContactRequest | null }): ContactRequ
 export const contactForm = setup({
   types: {
     context: {} as {
-      /** The values of the fields at the last submit, or when the visitor last left the page. */
+      /** The values of the fields, saved at each submit and whenever the visitor leaves the page. */
       values: FormValues
       errors: FieldErrors
       request: ContactRequest | null
-      /** The request that the owner already has. If the visitor submits it again, only the customer mail is sent. */
+      /**
+       * The request that the owner has already received. If the visitor submits the same request again, only the
+       * confirmation mail to the visitor is sent.
+       */
       delivered: ContactRequest | null
     },
     events: {} as
@@ -120,7 +123,8 @@ export const contactForm = setup({
               target: 'away',
               actions: { type: 'rememberValues', params: ({ event }) => event.values },
             },
-            // Screen readers read the alert because it gets the focus, so they must not announce the toast too.
+            // Focus moves to the alert, so screen readers read the alert. They must not announce the toast with the
+            // same text too.
             'request.failed': {
               actions: { type: 'showFailure', params: ({ event }) => event.failure },
             },

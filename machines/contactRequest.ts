@@ -5,15 +5,15 @@ import { messageLength, nameLength } from './constants.ts'
 export type Kind = 'line' | 'address' | 'text' | 'box'
 
 export type Field = keyof typeof form
-/** A field whose value is sent in the mails. */
+/** The name of a field whose value is sent in the mails. */
 export type SentField = {
   [Name in Field]: (typeof form)[Name]['isSent'] extends true ? Name : never
 }[Field]
 /** The values of the fields, as typed. The value of a checkbox is `on`, or empty. */
 export type FormValues = Record<Field, string>
 /**
- * A validated request. Its values are normalised, and the mails contain them in this form (specification, sections
- * 3.1 and 5.3).
+ * A validated request: the normalised values of the fields that the mails contain (specification, sections 3.1 and
+ * 5.3).
  */
 export type ContactRequest = Record<SentField, string>
 
@@ -26,13 +26,15 @@ export type Validation = { request: ContactRequest } | { errors: FieldErrors }
 
 const unprintable = /(?![\n\t])[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu
-// The combining marks of a letter after the thirtieth. No word needs them, and `normalize` takes quadratic time in
-// their number.
+// Matches more than 30 combining marks in a row, and captures the first 30. No word needs more, and the running time of
+// `String.normalize` is quadratic in the number of marks.
 const piledMarks = /(\p{M}{30})\p{M}+/gu
 
 const compose = (text: string) => text.replace(piledMarks, '$1').normalize('NFC')
 
-/** Replaces line breaks of every kind. Word and PowerPoint paste U+000B, and old files contain U+000C and U+0085. */
+/**
+ * Replaces all kinds of line breaks, including U+000B from Word and PowerPoint, and U+000C and U+0085 from old files.
+ */
 export const replaceLineBreaks = (text: string, lineBreak: string) =>
   text.replace(/\r\n?|[\n\v\f\u0085\u2028\u2029]/g, lineBreak)
 
@@ -45,8 +47,8 @@ const normaliseLine = (text: string) => normaliseText(text).replace(/[\t\n]+/g, 
  * Extracts the address from pasted text: `Name <address>`, a `mailto:` link, or an address with punctuation after it.
  */
 function unwrapAddress(pasted: string): string {
-  // The next regular expression takes quadratic time in the number of punctuation marks, so it must not get a long
-  // text.
+  // Do not apply the next regular expression to a long text, because its running time is quadratic in the number of
+  // punctuation marks.
   if (pasted.length > 2 * longestAddress) return pasted
   const text = pasted.replace(/[\s.,;]+$/, '')
   const [, named, linked] = /^(?:[^<>@]*<([^<>]*)>|mailto:([^?]*)(?:\?.*)?)$/i.exec(text) ?? []
@@ -60,8 +62,8 @@ const normaliseAddress = (text: string) => {
 }
 
 /**
- * Converts an internationalised domain to punycode. Returns the text unchanged if it is not a plain host name, or if it
- * is too long for one, because the time of the conversion is quadratic in the length.
+ * Converts an internationalised domain to punycode. Returns the text unchanged if it is not a plain host name. Also
+ * returns a long text unchanged, because the running time of the conversion is quadratic in the length.
  */
 function toAscii(domain: string): string {
   if (domain.length > longestAddress || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return domain
@@ -75,8 +77,8 @@ function toAscii(domain: string): string {
 const bytesIn = (text: string) => new TextEncoder().encode(text).length
 
 /**
- * Creates a check of the number of visible characters. The check also rejects a text with more bytes than `most`
- * characters can have.
+ * Creates a check of the number of visible characters. The check also limits the bytes of the text, so that a text with
+ * many invisible characters is `tooLong`.
  */
 const ofLength =
   ({ least, most }: typeof nameLength) =>
@@ -89,9 +91,9 @@ const ofLength =
 /** The maximum length of an e-mail address, in characters. */
 export const longestAddress = 254
 
-// Adds these rules to those of HTML's input type=email: the local part has at most 64 characters, does not start or
-// end with a dot and does not contain two dots in a row. The domain has at least two labels and is not an IP address.
-// Safari before 16.4 cannot parse a look-behind, so this expression must not contain one.
+// Adds rules to those of HTML's input type=email. The local part has at most 64 characters, does not start or end with
+// a dot and does not contain two dots in a row. The domain has at least two labels and is not an IP address. Safari
+// before 16.4 cannot parse a look-behind, so this expression must not contain one.
 const mailbox =
   /^(?!\.)(?!.*\.\.)[^@]{0,63}[^@.]@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/i
 
@@ -137,7 +139,7 @@ const isSent = (field: Field): field is SentField => form[field].isSent
 
 export const sentFields = fields.filter(isSent)
 
-/** Returns a value for each field, in the order of the fields. */
+/** Calls the function for each field. Returns the results, keyed by field, in the order of the fields. */
 export const eachField = <Value>(of: (field: Field) => Value) =>
   Object.fromEntries(fields.map((field) => [field, of(field)])) as Record<Field, Value>
 

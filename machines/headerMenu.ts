@@ -3,13 +3,16 @@ import { assign, fromCallback, setup } from 'xstate'
 /** The state of the menu on the page when the machine starts. */
 export interface MenuState {
   isOpen: boolean
-  /** The id of the home-page section that the visitor was reading when the menu opened. The menu marks its link. */
+  /**
+   * The id of the home-page section that the visitor was reading when the menu opened. The menu marks the link to this
+   * section.
+   */
   current: string | null
 }
 
 /**
- * Opens and closes the menu in the header (specification, section 2.8). Before hydration, the inline script does this.
- * The machine therefore starts from the state of the page, which it gets as input.
+ * Opens and closes the menu in the header (specification, section 2.8). Before hydration, the inline script opens and
+ * closes it. For this reason, the machine gets the state of the menu on the page as input, and starts in this state.
  */
 export const headerMenu = setup({
   types: {

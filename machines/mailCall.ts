@@ -1,11 +1,14 @@
 import { assign, fromPromise, setup } from 'xstate'
 import type { ContactRequest } from './contactRequest.ts'
 
-/** The value with which a failed call rejects. */
+/** The error with which the promise of a failed call to the mail service rejects. */
 export interface CallFailure {
   /** The HTTP status of the response, or 0 if there was no response (as in XMLHttpRequest). */
   status: number
-  /** Whether the service refused the call because of its rate limit. Then it has certainly not sent the mail. */
+  /**
+   * Whether the mail service refused the call because of its rate limit. In this case, the service has certainly not
+   * sent the mail.
+   */
   isRefusal: boolean
   /** The delay in the response's Retry-After header, in ms. */
   retryAfter?: number
@@ -22,10 +25,16 @@ const isCallFailure = (error: unknown): error is CallFailure =>
 /** The timeout of one call, in ms. */
 export const sendTimeout = 30_000
 
-/** The delays before the first and the second retry of a refused call, in ms. The third refusal is final. */
+/**
+ * The delays before the first and the second retry of a call that the mail service refused, in ms. After the third
+ * refusal, there is no retry.
+ */
 export const pauses = [1_100, 2_200]
 
-/** Returns the delay before the next retry, in ms. Uses the service's Retry-After if there was one. */
+/**
+ * Returns the delay before the next retry, in ms. Prefers the delay from the service's Retry-After header, if the
+ * response had one.
+ */
 export const pauseAfterRefusal = (context: { refusals: number; retryAfter: number | null }) =>
   context.retryAfter ?? pauses[context.refusals - 1] ?? 0
 

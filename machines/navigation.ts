@@ -9,8 +9,9 @@ export interface Place {
 }
 
 /**
- * Navigates when the visitor follows a link or moves in the history (specification, sections 2.12 and 4.5). Shows the
- * page and scrolls to its top or to a section. The previous page stays visible until the next page is rendered.
+ * Navigates when the visitor follows a link or goes back or forward in the history (specification, sections 2.12 and
+ * 4.5). Shows the page and scrolls to its top or to a section. The previous page stays visible until the next page is
+ * rendered.
  */
 export const navigation = setup({
   types: {
@@ -20,7 +21,10 @@ export const navigation = setup({
       path: string
       /** The page and section of the latest navigation. */
       destination: Place
-      /** The URL to push to the history, or null if the browser has already moved in the history. */
+      /**
+       * The URL to push to the history. Null if the visitor went back or forward, because the history then already has
+       * the URL.
+       */
       href: string | null
     },
     events: {} as

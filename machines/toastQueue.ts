@@ -8,37 +8,43 @@ export type ToastMessage = 'requestSent' | 'ownerMail' | 'customerMail' | 'unexp
 export interface Toast {
   tone: Tone
   message: ToastMessage
-  /** The time at which the toast was shown, in ms of the page's clock. Distinguishes two equal toasts. */
+  /**
+   * The time at which the toast was shown, in ms since the page was opened. It distinguishes two toasts with the same
+   * message.
+   */
   at: number
-  /** Set if screen readers announce the message without the toast. */
+  /** Set if another element announces the message to screen readers, so that the toast must not announce it again. */
   announcedElsewhere?: true | undefined
 }
 
-/** The reason why a toast's lifetime is paused: the toast is under the pointer or has the focus, or the page is hidden. */
+/**
+ * The reason why the countdown of a toast's lifetime is paused: the pointer is over the toast, the toast has the focus,
+ * or the page is hidden.
+ */
 export type PauseReason = 'pointer' | 'focus' | 'page'
 
 /** The lifetime of a toast, in ms. */
 export const lifetime: Record<Tone, number> = { neutral: 5_000, success: 6_000, failure: 8_000 }
 
-/** The duration of the animation with which a toast leaves, in ms. */
+/** The duration of the animation with which a toast disappears, in ms. */
 export const leaveTime = 200
 
-/** A swipe to the right dismisses a toast if it is longer than this distance, in px. */
+/** The minimum length of a swipe to the right that dismisses a toast, in px. */
 export const swipeThreshold = 50
 
 /**
- * Shows one toast at a time. A new toast replaces the visible one at once (specification, sections 4.6 and 9.4).
- * Each event contains the time at which it happened, in ms of the page's clock. A machine cannot read a clock itself
- * (decision 0006).
+ * Shows one toast at a time. A new toast replaces the visible one at once (specification, sections 4.6 and 9.4). Each
+ * event contains the time at which it happened, in ms since the page was opened, because a machine must not read a
+ * clock (decision 0006).
  */
 export const toastQueue = setup({
   types: {
     context: {} as {
       toast: Toast | null
       pauseReasons: PauseReason[]
-      /** The time at which the visible toast's lifetime last started or continued. */
+      /** The time at which the countdown of the visible toast's lifetime last started or continued. */
       runningSince: number
-      /** The part of the lifetime that remained at `runningSince`, in ms. */
+      /** The part of the toast's lifetime that was left at the time `runningSince`, in ms. */
       timeLeft: number
     },
     events: {} as

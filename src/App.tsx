@@ -20,14 +20,14 @@ import { Toasts } from './views/Toasts.tsx'
 
 interface AppProps {
   site: Site
-  /** Called when the machines have started and the page answers the visitor. */
+  /** Called when the machines have started and handle the visitor's input. */
   onHydrated?: () => void
 }
 
 /** Renders the site: header, current page, footer, cookie banner and toasts. Starts the machines. */
 export function App({ site, onHydrated }: AppProps) {
-  // Start the machines before the paint, because they can change the page, for example if another tab has answered
-  // the banner.
+  // Start the machines before the first paint, because starting them can change the page. For example, the cookie
+  // banner disappears if the visitor has answered it in another tab.
   useLayoutEffect(() => {
     site.start()
     onHydrated?.()
@@ -61,7 +61,10 @@ export function App({ site, onHydrated }: AppProps) {
   )
 }
 
-/** Wouter's location hook. Reads the path from the actor of `navigation`, and sends followed links to this actor. */
+/**
+ * The location hook for wouter's router. Reads the path from the `navigation` actor, and sends followed links to this
+ * actor.
+ */
 const useSiteLocation: BaseLocationHook = () => {
   const { navigation } = useSite()
   const follow = (href: string) =>
@@ -74,13 +77,16 @@ function Page({ actor }: { actor: Site['navigation'] }) {
   const path = useDeferredValue(useSelector(actor, ({ context }) => context.path))
   const isArriving = useSelector(actor, (snapshot) => snapshot.matches('arriving'))
 
-  // Notifies the actor after every navigation, including one to the current page.
+  // Notify the actor after every navigation, including one to the current page.
   useEffect(() => actor.send({ type: 'page.shown', path }), [actor, path, isArriving])
 
   return createElement(pageAt(path), { key: path })
 }
 
-/** The copyright line. Hydration ignores its text, because the inline script has replaced the year of the build. */
+/**
+ * The copyright line. Hydration ignores its text, because the inline script may have replaced the year of the build
+ * with the current year.
+ */
 function Copyright() {
   return (
     <span {...{ [yearAttribute]: '' }} suppressHydrationWarning>

@@ -12,7 +12,10 @@ import { createSite, type Site } from './site.ts'
 
 type OpenInspector = typeof import('./tools/inspect/openInspector.ts').openInspector
 
-/** Hydrates the page at a path. Resolves when the machines answer the visitor; rejects if the page's code fails to load. */
+/**
+ * Hydrates the page at a path. Resolves when the machines handle the visitor's input. Rejects if the page's code fails
+ * to load.
+ */
 export async function hydrate(path: string = urls.notFound): Promise<void> {
   const createSite = await prepareSite(path)
   tolerateExtensions()
@@ -24,8 +27,8 @@ export async function hydrate(path: string = urls.notFound): Promise<void> {
 }
 
 /**
- * Sends the state of the menu to `headerMenu`, because the visitor can open or close the menu while React hydrates
- * the page.
+ * Sends the current state of the menu to the machine `headerMenu`, because the visitor may have opened or closed the
+ * menu while React hydrated the page.
  */
 function adoptMenu({ headerMenu }: Site) {
   const { isOpen, current } = readMenu()
@@ -33,7 +36,10 @@ function adoptMenu({ headerMenu }: Site) {
   headerMenu.send(isOpen ? { type: 'menu.toggled', current } : { type: 'menu.dismissed' })
 }
 
-/** Loads the code of the page at a path. Returns a function that creates the site with this page. */
+/**
+ * Loads the code of the page at a path. Returns a function that creates the actors of the site, with this page as the
+ * first one.
+ */
 async function prepareSite(path: string) {
   await loadPage(path)
   const { effects: changed, ...options } = await inspection()
@@ -41,7 +47,10 @@ async function prepareSite(path: string) {
     createSite({ ...effects, fetchPage, describePage, ...changed }, path, { menu, ...options })
 }
 
-/** Returns the inspector's options and effects if the page's URL asks for the inspector, else an empty object. */
+/**
+ * Returns the options and effects of the inspector if the page's URL requests the inspector. Otherwise returns an empty
+ * object.
+ */
 async function inspection(): ReturnType<OpenInspector> {
   if (!import.meta.env.DEV && import.meta.env.VITE_INSPECT !== 'true') return {}
   // oxlint-disable-next-line no-restricted-imports
@@ -49,7 +58,10 @@ async function inspection(): ReturnType<OpenInspector> {
   return openInspector(effects)
 }
 
-/** Renders the page in the browser only: the development server's page has neither HTML nor the inline script. */
+/**
+ * Renders the page only in the browser, because the development server's HTML contains neither the page nor the inline
+ * script.
+ */
 async function render() {
   const { GlobalStyle } = await import('./theme/GlobalStyle.ts')
   const createSite = await prepareSite(placeAt().path)

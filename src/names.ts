@@ -1,6 +1,7 @@
 /**
- * Names that the inline script, the styles and the app share: only constants, no access to the page. Each name is a
- * separate constant, so that the inline script contains only the names that it uses.
+ * Names that the inline script, the styles and the app share. This file contains only constants and never accesses the
+ * page. Each name is a separate constant, so that the bundle of the inline script contains only the names that the
+ * script uses.
  */
 
 export const headerId = 'kopf'
@@ -9,11 +10,11 @@ export const cookieSettingsId = 'cookie-einstellungen'
 export const menuButtonId = 'menue-knopf'
 /** The id of each page's h1. */
 export const titleId = 'seitentitel'
-/** The id of the contact form. Extensions can add other forms, so the form is never found by its position. */
+/** The id of the contact form. Always find the form by its id, because browser extensions can add other forms. */
 export const contactFormId = 'anfrage'
-/** The id of the contact form's failure notice. */
+/** The id of the notice in the contact form that the page's code failed to load. */
 export const formNoticeId = 'formular-nicht-geladen'
-/** The id of the failure notice for all other buttons. */
+/** The id of the notice for all other buttons that the page's code failed to load. */
 export const pageNoticeId = 'nicht-geladen'
 
 /** The ids of the home page's sections. They are also the hashes of links to the sections. */
@@ -28,16 +29,19 @@ export const sectionIds = {
   requirements: 'requirements',
 } as const
 
-/** Attribute of the root element: the stage of the page's hydration. */
+/** The attribute of the root element that contains the stage of the page's hydration. */
 export const stageAttribute = 'data-stage'
-/** Attribute of the root element while the cookie banner shows. */
+/** The attribute that the root element has while the cookie banner is visible. */
 export const bannerAttribute = 'data-banner'
-/** Attribute of the root element when the headline font has loaded. */
+/** The attribute that the root element has after the headline font has loaded. */
 export const headlineAttribute = 'data-headline'
-/** Attribute of the root element: the cookie decision of this visit, if the browser cannot store it. */
+/**
+ * The attribute of the root element that contains the cookie decision of this visit, if the browser cannot store the
+ * decision.
+ */
 export const consentAttribute = 'data-consent'
 
-/** Attribute of the cookie banner's buttons. Its value is the decision that the button stores. */
+/** The attribute of the cookie banner's buttons that contains the decision that the button stores. */
 export const consentAnswer = 'data-consent-answer'
 
 /**
@@ -48,14 +52,19 @@ export const consentAnswer = 'data-consent-answer'
  */
 export type Stage = 'loading' | 'hydrated' | 'failed'
 
-/** Marks the element whose first number is the current year. */
+/**
+ * Marks the element with the copyright line. The inline script replaces the first number in it with the current year.
+ */
 export const yearAttribute = 'data-year'
 
-/** Marks elements of the head that describe the current page. */
+/** Marks the elements of the document's head that describe the current page and change with it. */
 export const pageMetaAttribute = 'data-page'
 
 /** Marks elements that animate when they are scrolled into view. */
 export const animatedAttribute = 'data-moving'
 
-/** The distance to the viewport at which an animated element hydrates the page (root margin of the observer). */
+/**
+ * The distance between an animated element and the viewport at which hydration starts. It is the root margin of an
+ * IntersectionObserver.
+ */
 export const hydrationMargin = '800px'

@@ -23,7 +23,7 @@ export async function render(path: string): Promise<Rendered> {
   const sheet = new ServerStyleSheet()
   try {
     const { prelude } = await prerenderToNodeStream(sheet.collectStyles(<App site={site} />), {
-      // React hides Suspense content beyond this size until a script shows it.
+      // Prevents React from moving large Suspense content into a hidden element that only a script could show.
       progressiveChunkSize: Infinity,
       onError: (error) => {
         throw error
@@ -40,8 +40,8 @@ export async function render(path: string): Promise<Rendered> {
 }
 
 /**
- * Renders the global styles to a plain style element, which styled-components leaves in place in the browser. The
- * browser's code does not contain the global styles, so it could not restore them.
+ * Renders the global styles to a plain style element, which styled-components does not remove in the browser. The
+ * browser's code does not contain the global styles, so it could not add them again.
  */
 function globalStyle(): string {
   const sheet = new ServerStyleSheet()

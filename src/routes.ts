@@ -32,8 +32,8 @@ export function pageAt(path: string): Page {
 }
 
 /**
- * Loads the code of a page for the navigation. Rejects if that fails, or if an extension has removed the element that
- * shows the pages.
+ * Loads the code of a page when the visitor follows a link to it. Rejects if loading fails. Also rejects if a browser
+ * extension has removed the element that contains the pages, because React could not show the page.
  */
 export async function fetchPage(path: string): Promise<void> {
   await ignoreAfterUnload(loadPage(path))

@@ -36,7 +36,7 @@ export interface Effects extends Readonly<typeof effects> {
 const closedMenu: MenuState = { isOpen: false, current: null }
 
 interface SiteOptions extends Pick<ActorOptions<typeof contactForm>, 'clock' | 'inspect'> {
-  /** The state of the menu in the page. Closed by default. */
+  /** The state of the menu in the HTML when the machines start. The default is closed. */
   menu?: MenuState | undefined
 }
 
@@ -44,8 +44,8 @@ const toHeaderMenu = ({ system }: Wired) => assertPresent(system.get('headerMenu
 const toToastQueue = ({ system }: Wired) => assertPresent(system.get('toastQueue'))
 
 /**
- * Creates the site's actors in one actor system, but does not start them. This is the only place that connects the
- * machines with their effects and with each other. `path` is the path of the first page.
+ * Creates the actors of the site in one actor system, but does not start them. Only this function connects the machines
+ * with their effects and with each other. `path` is the path of the first page.
  */
 export function createSite(
   effects: Effects,
@@ -120,7 +120,8 @@ export function createSite(
       navigation: navigation.provide({
         actors: {
           fetchPage: fromPromise(({ input }) => effects.fetchPage(input)),
-          // If prefetching fails, the click on the link tries again and handles the error.
+          // Ignore errors of prefetching. If the visitor clicks the link, the code is requested again, and errors are
+          // handled then.
           prefetchPages: fromCallback(() =>
             effects.watchIntent((path) => void effects.fetchPage(path).catch(() => undefined)),
           ),

@@ -1,16 +1,19 @@
 import { contactFormElement, elementOf } from '../effects/rootElement.ts'
 
-/** Shows the page's own path in the address bar if the host has served the page for another spelling, such as `//faq`. */
+/** Corrects the address bar to the page's own path if the host serves the page at another spelling, such as `//faq`. */
 export function canonicalizeUrl(path: string) {
   if (location.pathname === path) return
   try {
     history.replaceState(history.state, '', path + location.search + location.hash)
   } catch {
-    // The browser throws if a visitor opens a saved copy of the page from disk. Such a copy keeps its URL.
+    // `replaceState` throws if the visitor has opened a saved copy of the page from disk. The copy keeps its file URL.
   }
 }
 
-/** Loads the page of an earlier address after Back or Forward. The machine `navigation` does this in a hydrated page. */
+/**
+ * Reloads after Back or Forward if the path has changed, because a page that is not hydrated cannot show another page.
+ * In a hydrated page, the machine `navigation` handles Back and Forward.
+ */
 export function reloadAfterPopstate(signal: AbortSignal) {
   const shown = location.pathname
   addEventListener(
@@ -23,8 +26,8 @@ export function reloadAfterPopstate(signal: AbortSignal) {
 }
 
 /**
- * Follows hash links on the contact page without adding a history entry. Browsers would save the values of the form's
- * fields in that entry.
+ * Follows hash links on the contact page without adding a history entry. If there were a new entry, browsers would save
+ * the values of the form's fields in the old one.
  */
 export function followHashLinksInPlace() {
   addEventListener(

@@ -2,12 +2,15 @@ import { keep, orWrite, problem, reload, retry } from '../content/unavailable.ts
 import { contactFormElement } from '../effects/rootElement.ts'
 import { formNoticeId, pageNoticeId } from '../names.ts'
 
-/** Shows that the code failed to load. Advises the visitor to wait for the connection, or to reload the page. */
+/**
+ * Shows the notice that the page's code failed to load. The notice advises the visitor to reload the page, or to try
+ * again when the connection is back.
+ */
 export function showFailureNotice(id: string) {
   const notice = document.getElementById(id)
-  // Do not write a visible notice again, because screen readers would announce it a second time.
+  // Do not write the text again while the notice is visible, because screen readers would announce it a second time.
   if (!notice?.hidden) return
-  // A reload loses the input, so show the link only if the form is empty.
+  // A reload deletes the visitor's input, so show a link that reloads the page only if the form is empty.
   const link = Object.assign(document.createElement('a'), { href: '', textContent: reload })
   const remedy = navigator.onLine ? (hasInput() ? `${keep} ${reload}` : link) : retry
   const end = id === formNoticeId ? orWrite : '.'

@@ -5,19 +5,22 @@ import { animatedAttribute, hydrationMargin } from '../names.ts'
 import { restoreFieldValues } from './fieldValues.ts'
 import { addLink } from './prefetch.ts'
 
-/** Resolves when the browser has parsed the page. React would not hydrate elements that are parsed later. */
+/**
+ * Resolves when the browser has parsed the complete page. Hydration must wait, because React would not hydrate elements
+ * that are parsed later.
+ */
 export const parsed = new Promise((resolve) => addEventListener('DOMContentLoaded', resolve))
 
 /** Starts hydration when the visitor points at, touches or focuses a control, or presses a key. */
 export function hydrateOnInteraction(hydrate: () => void, signal: AbortSignal) {
-  // The machine `navigation` listens for similar events in a hydrated page, to fetch the code of other pages.
+  // In a hydrated page, the machine `navigation` listens for similar events, to prefetch the code of other pages.
   listen(
     window,
     ['pointermove', 'pointerdown', 'focusin', 'keydown'],
     (event) => {
       const control = elementOf(event)?.closest('a, button, input, textarea, summary')
-      // After a failure, only a press, a key or a restored connection starts another attempt, and not each movement
-      // of the pointer.
+      // If hydration has failed, do not try again at each movement of the pointer. Only a click or the return of the
+      // connection starts another attempt.
       if (stageOf() === null && (control || event.type === 'keydown')) hydrate()
     },
     { capture: true, signal },
@@ -31,7 +34,7 @@ export function hydrateOnInteraction(hydrate: () => void, signal: AbortSignal) {
   )
 }
 
-/** Starts hydration when an animated element comes near the viewport. */
+/** Starts hydration when the visitor scrolls close to an animated element. */
 export function hydrateNearAnimations(hydrate: () => void) {
   if (typeof IntersectionObserver === 'undefined') return
   const observer = new IntersectionObserver(
@@ -45,7 +48,10 @@ export function hydrateNearAnimations(hydrate: () => void) {
     .forEach((element) => observer.observe(element))
 }
 
-/** Loads the modules, evaluates each in a separate task, and hydrates the page. Returns whether that succeeded. */
+/**
+ * Loads the modules, evaluates each in a separate task, and hydrates the page. Returns false if a module fails to load
+ * or hydration throws.
+ */
 export async function loadAndHydrate(modules: readonly string[], path: string | undefined) {
   setStage('loading')
   for (const href of modules) addLink('modulepreload', href)

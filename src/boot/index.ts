@@ -14,18 +14,21 @@ import { queuePress, repeatPresses } from './queuedPresses.ts'
 import { showCurrentYear } from './year.ts'
 
 /**
- * The inline script of every page; no module imports it (docs/decisions/0003-hydration.md). It answers the cookie
- * banner and the menu, fetches the page's code when the browser is idle, and runs the code when the visitor interacts.
- * The script element names the page's modules and the page's path.
+ * The inline script of every page (docs/decisions/0003-hydration.md). It handles presses on the cookie banner and the
+ * menu, prefetches the page's code when the browser is idle, and hydrates the page when the visitor interacts. The
+ * attributes of the script element contain the page's path and the URLs of its modules. No module imports this file.
  */
 const { modules: urls = '', path } = document.currentScript?.dataset ?? {}
 const modules = urls.split(' ')
 
-/** Aborts when the machines take over, which removes the listeners that have its signal. */
+/** Aborted after hydration, to remove the listeners whose work the machines have taken over. */
 const takeover = new AbortController()
 const { signal } = takeover
 
-/** Loads the code and hydrates the page, unless that has started already. If it fails, a later call tries again. */
+/**
+ * Loads the code and hydrates the page. Does nothing if that has started already, but tries again if the last attempt
+ * failed.
+ */
 async function hydrate() {
   if (stageOf() !== null && stageOf() !== 'failed') return
   const isHydrated = await loadAndHydrate(modules, path)
@@ -40,9 +43,11 @@ async function hydrate() {
   repeatPresses(isHydrated)
 }
 
-// The HTML of a page that was saved while hydrated contains a stage. The code of the opened copy has not run yet.
+// If a visitor saves a hydrated page, the saved HTML contains a stage. Remove it, because this copy is not hydrated
+// yet.
 root().removeAttribute(stageAttribute)
-// Set this before the first paint, so that a reload starts at the top like any load (specification, section 2.12).
+// Set this before the first paint, so that a reload starts at the top of the page like any other load (specification,
+// section 2.12).
 history.scrollRestoration = 'manual'
 if (path) canonicalizeUrl(path)
 followHashLinksInPlace()
@@ -56,7 +61,8 @@ addEventListener(
   (event) => {
     const target = elementOf(event)
     if (!target || !(answerConsent(target) || answerMenu(target) || queuePress(target))) return
-    // Stop the event here. Otherwise React would handle the press a second time if it is hydrating the page.
+    // Stop the event here. Otherwise, React would handle the press a second time if it is hydrating the page at this
+    // moment.
     event.preventDefault()
     event.stopImmediatePropagation()
     void hydrate()

@@ -3,7 +3,10 @@ import { isMenuOpen, showMenu } from '../effects/menu.ts'
 import { watchDismissal } from '../effects/pageListeners.ts'
 import { headerId, menuButtonId } from '../names.ts'
 
-/** Opens or closes the menu if its button was pressed, and returns whether it was. A link closes the menu. */
+/**
+ * Opens or closes the menu if the menu button was pressed, and closes it if any link was pressed. Returns whether the
+ * menu button was pressed.
+ */
 export function answerMenu(target: Element): boolean {
   if (target.closest('a')) closeMenu()
   if (!target.closest(`#${menuButtonId}`)) return false
@@ -11,7 +14,7 @@ export function answerMenu(target: Element): boolean {
   return true
 }
 
-/** Closes the menu as the machine `headerMenu` does, until the signal aborts. */
+/** Closes the menu on the same events as the machine `headerMenu`, until the signal aborts. */
 export function closeMenuOnDismissal(signal: AbortSignal) {
   addEventListener('hashchange', closeMenu, { signal })
   const stop = watchDismissal(headerId, (how) => {

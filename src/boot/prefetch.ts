@@ -4,15 +4,15 @@ import { longestIdleWait } from '../effects/times.ts'
 /** Fetches the headline font, then the page's code, when the page is painted and the browser is idle. */
 export function prefetchWhenIdle(modules: readonly string[]) {
   const start = () => whenIdle(() => void loadHeadlineFont().then(() => prefetch(modules)))
-  // On a slow connection, anything that is fetched before the first paint delays it.
+  // Wait until the page is painted. On a slow connection, a fetch before the first paint would delay the paint.
   addEventListener('load', () => {
-    // Some privacy tools remove the observer.
+    // Some privacy tools remove `PerformanceObserver`.
     if (typeof PerformanceObserver === 'undefined') {
       start()
       return
     }
     new PerformanceObserver((paints, observer) => {
-      // On a busy machine, the first paint may contain nothing but the background.
+      // Wait for the first paint with content. On a busy machine, the browser may first paint only the background.
       if (paints.getEntriesByName('first-contentful-paint').length === 0) return
       observer.disconnect()
       start()
@@ -21,7 +21,7 @@ export function prefetchWhenIdle(modules: readonly string[]) {
 }
 
 function whenIdle(callback: () => void) {
-  // Safari has no idle callbacks.
+  // Safari does not have `requestIdleCallback`.
   if ('requestIdleCallback' in window) requestIdleCallback(callback, { timeout: longestIdleWait })
   else setTimeout(callback)
 }
@@ -33,7 +33,8 @@ function prefetch(modules: readonly string[]) {
   if (isSlow || stageOf()) return
   const { relList } = document.createElement('link')
   for (const href of modules) {
-    // Safari has no prefetch links. In other browsers, `fetch` costs the main thread more.
+    // Safari does not support `<link rel=prefetch>`. In other browsers, the link uses less time on the main thread than
+    // `fetch`.
     if (relList.supports('prefetch')) addLink('prefetch', href)
     else
       fetch(href, { priority: 'low' })

@@ -3,10 +3,10 @@ import { pressTimeout } from '../effects/times.ts'
 import { contactFormId, formNoticeId, pageNoticeId } from '../names.ts'
 import { hideFailureNotices, showFailureNotice } from './failureNotices.ts'
 
-/** Buttons that were pressed before hydration, each with the timer of its failure notice. */
+/** Buttons that were pressed before hydration, each with the timer that shows the failure notice. */
 const queue = new Map<HTMLButtonElement, ReturnType<typeof setTimeout>>()
 
-/** Queues a press on a button that only the hydrated page can answer. Returns whether a button was pressed. */
+/** Queues a press on a button that does nothing until the page is hydrated. Returns whether a button was pressed. */
 export function queuePress(target: Element): boolean {
   // Buttons outside the app belong to extensions.
   const button = target.closest<HTMLButtonElement>('#root button')
@@ -20,7 +20,9 @@ export function queuePress(target: Element): boolean {
   return true
 }
 
-/** Repeats the queued presses in a hydrated page. If hydration has failed, shows their failure notices. */
+/**
+ * Presses the queued buttons again if the page is hydrated. If hydration has failed, shows the failure notices instead.
+ */
 export function repeatPresses(isHydrated: boolean) {
   for (const [button, timer] of queue) {
     clearTimeout(timer)
@@ -36,8 +38,8 @@ const isSubmit = (button: HTMLButtonElement) =>
 
 const noticeFor = (button: HTMLButtonElement) => (isSubmit(button) ? formNoticeId : pageNoticeId)
 
-// If an extension has changed the HTML, React builds the page again and the pressed submit button is detached.
-// `requestSubmit` would do the same, but iOS 15.4 to 15.8 do not have it.
+// If an extension has changed the HTML, React renders the page again. The submit button that was pressed is then no
+// longer in the page, so find the new one. Do not use `form.requestSubmit()`, because iOS 15.4 to 15.8 do not have it.
 const currentButton = (button: HTMLButtonElement) =>
   isSubmit(button)
     ? contactFormElement()?.querySelector<HTMLButtonElement>('button[type=submit]')

@@ -4,10 +4,13 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const isText = /\.(html|js|txt|svg|webmanifest|xml)$/
 
-/** The value of the gzip header's operating-system byte for an unknown system (RFC 1952). */
+/** The value of the gzip header's operating-system byte for an unknown operating system (RFC 1952). */
 const unknownSystem = 255
 
-/** Compresses to the same bytes on every system. By default, byte 9 of the gzip header names the operating system. */
+/**
+ * Compresses to the same bytes on every operating system. Node's gzip writes the number of the operating system into
+ * byte 9, so this function overwrites the byte.
+ */
 function gzip(bytes: Buffer): Buffer {
   const compressed = gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION })
   compressed[9] = unknownSystem

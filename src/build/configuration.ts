@@ -9,24 +9,27 @@ import { usesReservedDomain } from './placeholders.ts'
 const httpUrl = /^https?:\/\/[\w.:[\]-]+(\/[\w./~%-]*)?$/
 const httpUrlOrPath = /^(https?:\/\/[\w.:[\]-]+)?(\/[\w./~%-]*)?$/
 
-/** Adds the code point to each non-ASCII character: `ä` becomes `ä‹U+00E4›`, a no-break space `‹U+00A0›`. */
+/**
+ * Makes characters visible in error messages: adds the code point to each non-ASCII character. `ä` becomes `ä‹U+00E4›`,
+ * and a no-break space becomes `‹U+00A0›`.
+ */
 const showInvisible = (text: string) =>
   text.replaceAll(/[^ -~]/gu, (character) => {
     const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
     return `${/[\p{L}\p{P}\p{S}]/u.test(character) ? character : ''}‹U+${code}›`
   })
 
-/** A character that is probably a mistake in a value, such as a typographic quote or a copied semicolon. */
+/** Matches a character that is probably a mistake in a variable, such as a typographic quote or a copied semicolon. */
 const strayCharacter = /[^!-~]|["'`;,<>\\]/u
 
 /**
- * A character that is probably a mistake in an e-mail address. The local part can contain an apostrophe or a
- * backtick.
+ * Matches a character that is probably a mistake in an e-mail address. Unlike `strayCharacter`, it accepts an
+ * apostrophe and a backtick, because the part before the `@` can contain them.
  */
 const strayInAddress = /[^!-~]|[";,<>\\]/u
 
 /**
- * Writes the scheme and the host of a URL, or the host of an e-mail address, in lower case and in punycode:
+ * Converts the scheme and the host of a URL, or the host of an e-mail address, to lower case and the host to punycode:
  * `HTTPS://www.Müller.de` becomes `https://www.xn--mller-kva.de`.
  */
 const normaliseHost = (address: string) =>
@@ -57,10 +60,13 @@ const siteUrl = text().matches(httpUrl, {
 
 const required = (what: string, stray?: RegExp) => text(stray).required(`is missing: ${what}`)
 
-/** The site's address in canonical links and the sitemap if `VITE_SITE_URL` is not set. */
+/** The site's address in canonical links and in the sitemap if `VITE_SITE_URL` is not set. */
 const exampleSite = 'https://www.musterhaus.example'
 
-/** The variables of `.env`, with checks and error messages. Visitors can read all values in the site's code. */
+/**
+ * The variables of `.env`, each with its checks and error messages. The values are not secret: the site's JavaScript
+ * contains them.
+ */
 const fields = {
   VITE_SERVICE_ID: required('the service ID of the mail service'),
   VITE_OWNER_TEMPLATE_ID: required('the ID of the owner template at the mail service'),
@@ -103,7 +109,7 @@ const publicHost = String.raw`(?![^/:]*\.(?:localhost|local|internal)\.?(?:[/:]|
 const publicAddress = RegExp(String.raw`^https://${publicHost}\.?(?::\d+)?(?:/|$)`, 'i')
 const wholeHost = RegExp(String.raw`^https://${publicHost}/?$`, 'i')
 
-/** The variables with the additional checks for a release. */
+/** The same variables with the additional checks that a release requires. */
 const publicVariables = variables.shape({
   VITE_SERVICE_ID: notLocal('VITE_SERVICE_ID'),
   VITE_OWNER_TEMPLATE_ID: notLocal('VITE_OWNER_TEMPLATE_ID'),
@@ -142,7 +148,10 @@ export class ConfigurationError extends Error {
     this.stack = this.message
   }
 
-  /** Hides the stack trace, which does not help the reader. Vite prints errors with `inspect` or with their stack. */
+  /**
+   * Omits the stack trace, which does not help to correct a variable. Vite prints errors with `inspect` or with their
+   * stack.
+   */
   [inspect.custom]() {
     return this.message
   }
@@ -156,7 +165,10 @@ export const variableNames = Object.keys(fields)
 /** The mail settings of the contact form, and the site's address without a trailing slash. */
 export type Configuration = ReturnType<typeof check>
 
-/** Returns a line for each variable that the configuration does not read. Its name is probably misspelled. */
+/**
+ * Returns an error message for each variable that the configuration does not use. The name of such a variable is
+ * probably misspelled.
+ */
 const findUnknown = (env: Environment): string[] =>
   Object.keys(env)
     .filter((name) => !variableNames.includes(name))
@@ -199,7 +211,10 @@ export const liveMode = 'live'
 export const realServiceOf = ({ sendEndpoint }: Configuration): string | undefined =>
   URL.canParse(sendEndpoint) ? new URL(sendEndpoint).host : undefined
 
-/** The project's `.env` files. If several contain a variable, the last one counts, as in Vite. */
+/**
+ * The project's `.env` files. If several files set the same variable, the last file in this list takes precedence, as
+ * in Vite.
+ */
 const environmentFiles = ['.env', '.env.local', `.env.${liveMode}`, `.env.${liveMode}.local`]
 
 const readFile = (path: string): Environment =>
@@ -208,8 +223,8 @@ const readFile = (path: string): Environment =>
 const isGiven = (name: string) => variableNames.includes(name) && name in process.env
 
 /**
- * Reads all variables of the `.env` files, and those of the environment that the configuration reads. The environment
- * takes precedence. Hosts and shells also set other variables that begin with `VITE_`.
+ * Reads the variables of the `.env` files and of the process environment, which takes precedence. Ignores unknown
+ * variables of the environment, because hosts and shells also set variables that begin with `VITE_`.
  */
 export const readEnvironment = (root: string): Environment =>
   Object.fromEntries([
@@ -218,8 +233,8 @@ export const readEnvironment = (root: string): Environment =>
   ]) as Environment
 
 /**
- * Returns the location of the variable that a finding begins with: the environment, or the file whose value is used.
- * Returns `.env` if no file contains the variable.
+ * Returns where the variable at the start of an error message is set: `the environment`, or the `.env` file whose value
+ * is used. Returns `.env` if the variable is set nowhere.
  */
 export function locateVariable(finding: string, root: string): string {
   const isNamed = (name: string) => showInvisible(name) === /^[^ :]*/.exec(finding)?.[0]
@@ -236,8 +251,8 @@ export const localConfiguration: Configuration = check(variables, localMail)
 export const parseConfiguration = (env: Environment): Configuration => check(variables, env)
 
 /**
- * Checks the variables for a release and returns the configuration: a real mail service, a public address and no
- * placeholders. Throws a ConfigurationError that lists all problems.
+ * Checks the variables for a release: they must name a real mail service and a public address, and must not be
+ * placeholders. Returns the configuration. Throws a ConfigurationError that lists all problems.
  */
 export const parsePublicConfiguration = (env: Environment): Configuration =>
   check(publicVariables, env)

@@ -3,13 +3,15 @@ import { posix } from 'node:path'
 import { previewPath } from './structuredData.ts'
 import { fillTemplate } from './escapeHtml.ts'
 
-/** Headers for one path, or for all paths with a common start if the path ends in `*`. */
+/**
+ * The headers for one path. If the path ends in `*`, the headers for all paths that begin with the part before the `*`.
+ */
 export interface HeaderRule {
   path: string
   headers: Readonly<Record<string, string>>
 }
 
-/** Returns the hash that allows an inline script or style in a Content-Security-Policy. */
+/** Returns the source expression that allows an inline script or style in a Content-Security-Policy. */
 export const hashSource = (text: string) =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
@@ -31,15 +33,20 @@ export function inlineHashes(pages: readonly string[]) {
   }
 }
 
-/** Returns a Content-Security-Policy that allows these inline styles and scripts, and requests to the endpoint. */
+/**
+ * Returns a Content-Security-Policy that allows only these inline styles and scripts, and requests only to the site
+ * itself and the mail service's endpoint.
+ */
 export function contentSecurityPolicy(
   { styles, scripts }: ReturnType<typeof inlineHashes>,
   sendEndpoint: string,
 ): string {
-  // styled-components appends an empty style element and fills it through the CSSOM.
+  // styled-components appends an empty style element and adds the rules through the CSSOM, so the policy must allow the
+  // hash of an empty text.
   const emptyStyle = hashSource('')
   return [
-    // Firefox blocks prefetching unless default-src allows it. All other directives that fall back to it are set below.
+    // Firefox blocks prefetching unless default-src allows it. Of the directives that fall back to default-src, all
+    // others are set below.
     "default-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
@@ -63,11 +70,11 @@ export function contentSecurityPolicy(
 const charset = '<meta charset="utf-8" />'
 
 /**
- * Adds a policy to the page's head that allows only this page's inline code. It is stricter than the header, and also
- * protects the page on hosts that send no headers.
+ * Adds a Content-Security-Policy to the page's head that allows only the inline code of this page. This policy is
+ * stricter than the one in the HTTP header, and also protects the page on hosts that send no headers.
  */
 export function withPolicy(page: string, sendEndpoint: string): string {
-  // Browsers ignore frame-ancestors in a meta element and log a warning.
+  // Remove frame-ancestors, because browsers ignore it in a meta element and log a warning.
   const policy = contentSecurityPolicy(inlineHashes([page]), sendEndpoint).replace(
     "frame-ancestors 'none'; ",
     '',
@@ -85,7 +92,10 @@ const deniedFeatures = `
   .trim()
   .split(/\s+/)
 
-/** The values of Cache-Control. Caches revalidate pages and errors on each use, and keep hashed assets for a year. */
+/**
+ * The values of Cache-Control. Caches must revalidate pages and error responses before each use, but may use files with
+ * a hash in their name for a year.
+ */
 export const cacheControl = {
   pages: 'no-cache',
   assets: 'public, max-age=31536000, immutable',
@@ -95,9 +105,9 @@ export const cacheControl = {
 export const resourcePolicy = { files: 'same-origin', preview: 'cross-origin' } as const
 
 /**
- * Returns the header rules of a built site for static hosts. No path may get the same header from two rules, because
- * Netlify and Cloudflare would join the values with a comma. For this reason, one policy contains the hashes of all
- * pages, and `withPolicy` adds the stricter policy to each page.
+ * Returns the header rules of a built site for static hosts. Two rules must not set the same header for a path, because
+ * Netlify and Cloudflare would join the values with a comma. For this reason, the header contains one policy with the
+ * hashes of all pages, and `withPolicy` adds a stricter policy to the HTML of each page.
  */
 export const headerRules = (
   pages: ReadonlyMap<string, string>,
@@ -116,12 +126,14 @@ export const headerRules = (
       'X-Content-Type-Options': 'nosniff',
       'X-Frame-Options': 'DENY',
       'Referrer-Policy': 'no-referrer',
-      // With same-origin, the page could not communicate with the window of the inspector, which a debug build opens.
+      // A debug build opens the inspector in another window. With `same-origin`, the page could not communicate with
+      // that window.
       'Cross-Origin-Opener-Policy': opensInspector ? 'same-origin-allow-popups' : 'same-origin',
       'Permissions-Policy': deniedFeatures.map((feature) => `${feature}=()`).join(', '),
     },
   },
-  // A rule for the folder would also cache its 404 responses for a year, so each file has a rule.
+  // Each file has its own rule. A rule for the folder `/assets/` would also make caches keep its 404 responses for a
+  // year.
   ...[...pages.keys(), ...files].map((path) => ({
     path,
     headers: {
@@ -154,8 +166,8 @@ export const headersAt = (rules: readonly HeaderRule[], path: string): Record<st
   ) as Record<string, string>
 
 /**
- * Returns the path of a URL as hosts see it: decoded, without the query, double slashes and `..`. Returns null if the
- * encoding is invalid.
+ * Returns the path of a URL as hosts read it: decoded and without the query, with double slashes and `..` resolved.
+ * Returns null if the percent-encoding is invalid.
  */
 export function pathIn(address = ''): string | null {
   try {

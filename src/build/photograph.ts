@@ -13,7 +13,10 @@ const advice =
 const nameAdvice =
   'Name it contactPerson, with the extension .jpg, .jpeg, .png, .webp or .avif in small letters'
 
-/** Returns the markers of a JPEG, each with its content. Data after the image has the marker 0. */
+/**
+ * Returns the segments of a JPEG file, each as its marker and content. Data after the end of the image is returned as a
+ * segment with marker 0.
+ */
 function* jpegSegments(file: Buffer): Generator<[marker: number, content: Buffer]> {
   let at = 2
   while (at + 4 <= file.length) {
@@ -21,7 +24,8 @@ function* jpegSegments(file: Buffer): Generator<[marker: number, content: Buffer
     const end = at + 2 + file.readUInt16BE(at + 2)
     yield [marker, file.subarray(at + 4, end)]
     at = end
-    // Image data follows the marker SOS. It ends at the next marker that does not belong to it.
+    // The compressed image follows the marker SOS (0xda). Skip the image, and the markers 00, d0 to d7 and ff, which
+    // are part of it.
     if (marker === 0xda)
       while (at < file.length && (file[at] !== 0xff || /^(?:0|d[0-7]|ff)$/.test(hex(file[at + 1]))))
         at += 1
@@ -34,7 +38,10 @@ function* jpegSegments(file: Buffer): Generator<[marker: number, content: Buffer
 
 const hex = (byte = 0) => byte.toString(16)
 
-/** Checks for segments other than JFIF, a colour profile, Adobe's colour transform and image data. */
+/**
+ * Checks whether a JPEG file contains a comment or an application segment other than JFIF, a colour profile or Adobe's
+ * colour transform. Also returns true if data follows the image.
+ */
 function hasJpegMetadata(file: Buffer): boolean {
   for (const [marker, content] of jpegSegments(file)) {
     const isApplication = marker >= 0xe0 && marker <= 0xef
@@ -44,7 +51,10 @@ function hasJpegMetadata(file: Buffer): boolean {
   return false
 }
 
-/** Checks for chunks other than image data and colours, and for data after the image. */
+/**
+ * Checks whether a PNG file contains chunks other than image data and colours. Also returns true if data follows the
+ * image.
+ */
 function hasPngMetadata(file: Buffer): boolean {
   let at = 8
   while (at + 8 <= file.length) {
@@ -56,7 +66,10 @@ function hasPngMetadata(file: Buffer): boolean {
   return false
 }
 
-/** Checks for chunks other than image data and colours, and for data after the image. */
+/**
+ * Checks whether a WebP file contains chunks other than image data and colours. Also returns true if data follows the
+ * image.
+ */
 function hasWebpMetadata(file: Buffer): boolean {
   let at = 12
   const end = 8 + file.readUInt32LE(4)
@@ -68,7 +81,7 @@ function hasWebpMetadata(file: Buffer): boolean {
   return end < file.length
 }
 
-/** Each format: the extensions, the first bytes, and a check for metadata. */
+/** The accepted file formats, each with its file extensions, its first bytes, and a check for metadata. */
 const formats = [
   { names: /^\.jpe?g$/, start: /^\xff\xd8\xff/, hasMetadata: hasJpegMetadata },
   { names: /^\.png$/, start: /^\x89PNG\r\n/, hasMetadata: hasPngMetadata },
@@ -93,7 +106,10 @@ function problemsOf(name: string, file: Buffer): string[] {
   ]
 }
 
-/** Returns the problems of the contact person's photograph in a folder, each with the name of the file. */
+/**
+ * Returns the problems of the files in the folder that contain the contact person's photograph, each with the file
+ * name.
+ */
 export function findPhotographProblems(folder: string): { name: string; what: string }[] {
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => similar.test(name)) : []
   const shown = names.filter((name) => accepted.test(name))

@@ -1,6 +1,6 @@
 /**
- * The texts in `src/content/company.ts` and `docs/email/` that the owner replaces. Only these exact texts are
- * placeholders, because a real company can be called Mustermann.
+ * The example texts in `src/content/company.ts` and `docs/email/` that the owner must replace. Only exactly these texts
+ * are placeholders, because a real company can also be called Mustermann.
  */
 export const shippedPlaceholders: readonly string[] = [
   'Musterhaus Kapitalanlagen GmbH',
@@ -23,12 +23,14 @@ export const shippedPlaceholders: readonly string[] = [
   'Mustergasse 1, 00000 Musterstadt',
 ]
 
-/** Matches a marker that only placeholders contain. */
+/** Matches words that only occur in placeholders. */
 const mark = /\(Platzhalter\)|\bVorname Nachname\b/
 
 const reservedDomain = /(?:[\w-]\.example|(?<![\w-])example\.(?:com|net|org))(?![\w@-]|\.[\w-])/i
 
-/** Checks whether a text contains a domain that is reserved for examples, so that nobody can own it (RFC 2606). */
+/**
+ * Checks whether a text contains a domain that is reserved for examples (RFC 2606), which cannot be a company's domain.
+ */
 export const usesReservedDomain = (text: string) => reservedDomain.test(text)
 
 /** Splits a text at the punctuation marks that separate values in HTML, JSON and addresses. */
@@ -39,7 +41,7 @@ const isPlaceholder = (text: string) =>
   usesReservedDomain(text) ||
   [text, ...partsOf(text)].some((part) => shippedPlaceholders.includes(part))
 
-/** Returns the paths (`phone.href`) of all placeholder texts in an object. */
+/** Returns the property paths (such as `phone.href`) of all placeholder texts in an object. */
 export function findPlaceholders(values: unknown, path = ''): string[] {
   if (typeof values === 'string') return isPlaceholder(values) ? [path] : []
   if (typeof values !== 'object' || values === null) return []

@@ -18,7 +18,7 @@ type Prerenderer = typeof import('../prerender.tsx')
 
 const main = 'src/main.tsx'
 
-/** The end tags of empty SVG elements. A self-closing tag is shorter. */
+/** The end tags of empty SVG elements. The build replaces them with self-closing tags, which are shorter. */
 const endTags = /><\/(?:circle|path|use)>/g
 
 /**
@@ -65,7 +65,8 @@ export async function buildSite(
 ): Promise<HeaderRule[]> {
   const { config } = builder
   const { client, ssr } = builder.environments
-  if (!client || !ssr) throw new Error('Vite must have the environments client and ssr')
+  if (!client || !ssr)
+    throw new Error('The Vite configuration must define the environments "client" and "ssr"')
   const built = (await builder.build(client)) as Rolldown.RolldownOutput
   const opensInspector = config.env.VITE_INSPECT === 'true'
   if (!opensInspector) await refuseDevelopmentCode(built, config.root)
@@ -88,7 +89,7 @@ export async function buildSite(
   for (const path of Object.values(urls)) {
     const { head, html, styles } = await render(path)
     const modules = modulesOf(manifest, `src/pages/${fileNameOf(path)}.tsx`)
-    // Hosts show the not-found page at any URL, so the inline script must not correct its path.
+    // Hosts show the not-found page at any URL. Without `data-path`, the inline script does not change the address bar.
     const own = path === urls.notFound ? '' : ` data-path="${path}"`
     const page = fillTemplate(template, {
       '<!--head-->': renderHead(path, head, siteUrl) + styles,
@@ -99,7 +100,8 @@ export async function buildSite(
   }
   await rm(ssr.config.build.outDir, { recursive: true })
   for (const [path, page] of pages) await writeFile(join(output, `${fileNameOf(path)}.html`), page)
-  // Only the prerendered styles use the headline font, so the client build does not emit it.
+  // Copy the assets of the server build. The client build does not contain the headline font, because only the
+  // prerendered styles use it.
   for (const file of rendered.output)
     if (file.type === 'asset' && file.fileName.startsWith('assets/'))
       await writeFile(join(output, file.fileName), file.source)
@@ -122,7 +124,7 @@ export async function buildSite(
   return rules
 }
 
-/** Throws if the browser's code contains modules that are only for development. */
+/** Throws if the browser's code contains development tools, tests or packages from `devDependencies`. */
 async function refuseDevelopmentCode(
   { output }: Rolldown.RolldownOutput,
   root: string,
@@ -135,7 +137,9 @@ async function refuseDevelopmentCode(
     .flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
     .filter((id) => ['/src/tools/', '/tests/', ...packages].some((part) => id.includes(part)))
   if (tools.length > 0)
-    throw new Error(`The site must not import development modules: ${tools.join(', ')}`)
+    throw new Error(
+      `The site must not import development tools, tests or packages from devDependencies: ${tools.join(', ')}`,
+    )
 }
 
 /** Builds the inline script and returns its code. */
@@ -151,7 +155,7 @@ async function buildInlineScript(root: string): Promise<string> {
       rolldownOptions: {
         input: 'src/boot/index.ts',
         output: { format: 'iife' },
-        // Each page contains the script, so it should be small.
+        // Replace constants with their values to make the script shorter, because the HTML of every page contains it.
         optimization: { inlineConst: true },
       },
     },
@@ -159,12 +163,12 @@ async function buildInlineScript(root: string): Promise<string> {
   return built.output[0].code.trim()
 }
 
-/** Returns the URLs of a page's modules, each after the modules that it imports. */
+/** Returns the URLs of a page's modules. Each module follows the modules that it imports. */
 function modulesOf(manifest: Manifest, page: string): string[] {
   const seen = new Set<string>()
   const visit = (key: string): string[] => {
     const chunk = manifest[key]
-    if (!chunk) throw new Error(`The build has no chunk for ${key}`)
+    if (!chunk) throw new Error(`The build's manifest contains no chunk for ${key}`)
     if (seen.has(key)) return []
     seen.add(key)
     return [...(chunk.imports ?? []).flatMap(visit), `/${chunk.file}`]

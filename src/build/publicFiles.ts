@@ -1,10 +1,13 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The file with the licences of all packages in the browser's code. A release moves it out of the site's folder. */
+/**
+ * The file with the licences of all packages in the browser's code. The build writes it into the site's folder, and a
+ * release moves it out of that folder.
+ */
 export const licencesFile = 'licences.txt'
 
-/** The files in `src/public`. */
+/** The only files that `src/public` may contain. */
 const expectedFiles = [
   'apple-touch-icon.png',
   'favicon.ico',
@@ -15,8 +18,8 @@ const expectedFiles = [
 ]
 
 /**
- * Returns the paths of all unexpected files in the public folder. Links are unexpected too, because a build would copy
- * their target.
+ * Returns the paths of all unexpected files in the public folder. Symbolic links are always unexpected, because a build
+ * would publish the file to which the link points.
  */
 export async function findUnexpectedFiles(folder: string): Promise<string[]> {
   const meant = expectedFiles.map((name) => join(folder, name))

@@ -24,7 +24,10 @@ async function build(root: string, configuration: Configuration): Promise<Header
   return rules
 }
 
-/** Completes the build in `release/trial/`, makes it the current release, and returns the command's output. */
+/**
+ * Compresses the files of the build in `release/trial/`, adds the configuration for hosts, and makes the build the
+ * current release. Returns the command's output.
+ */
 async function makeCurrent(
   root: string,
   { siteUrl, ownerEmail }: Configuration,
@@ -78,8 +81,8 @@ async function goBack(root: string): Promise<Outcome> {
 }
 
 /**
- * Runs `npm run release`: builds the site to `release/`, or lists the problems that have to be solved first. With
- * `--back`, goes back to the previous release.
+ * Runs `npm run release`: builds the site to `release/`, or lists the problems that must be solved first. With
+ * `--back`, restores the previous release.
  */
 export async function main(args: string[] = [], root = process.cwd()): Promise<Outcome> {
   let values

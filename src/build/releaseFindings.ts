@@ -19,19 +19,21 @@ import { findUnnamed } from './privacyCheck.ts'
 import { findExpiryProblem } from './securityText.ts'
 import { findUnexpectedFiles } from './publicFiles.ts'
 
-/** A problem that prevents a release, and its location: a file, perhaps with a line, or `the environment`. */
+/** A problem that prevents a release. `where` is a file, if possible with a line number, or `the environment`. */
 interface Finding {
   where: string
   what: string
 }
 
-/** The published texts that the check reads. */
+/** The texts of the site that are checked before a release. */
 interface Published {
   company: { securityTextExpires: string }
   privacy: LegalPage
 }
 
-/** Files outside of `src/` that contain the company's data and reach customers or reporters of vulnerabilities. */
+/**
+ * Files outside of `src/` that contain the company's data. Customers and people who report vulnerabilities read them.
+ */
 const documents = [
   'docs/email/owner.html',
   'docs/email/owner.json',
@@ -52,8 +54,8 @@ function check(environment: Environment): Configuration | string[] {
 }
 
 /**
- * Checks whether the project in a folder can be released. Returns all problems, and the configuration, which is that of
- * the local mail service if the project's configuration is invalid.
+ * Checks whether the project in a folder can be released. Returns all problems and the project's configuration. If that
+ * configuration is invalid, returns the configuration of the local mail service instead.
  */
 export async function examine(
   root: string,
@@ -66,7 +68,8 @@ export async function examine(
   const readFile = (name: string) => readFileSync(join(root, name), 'utf8')
   const checked = check(environment)
   const missing = Array.isArray(checked) ? checked : []
-  // If the configuration is invalid, the local one replaces it, so that the other checks can run.
+  // If the configuration is invalid, continue with the configuration of the local mail service, so that the other
+  // checks still run.
   const configuration = Array.isArray(checked) ? localConfiguration : checked
   // The confirmation mail must link to the privacy policy of the released site.
   const policy = configuration.siteUrl + urls.privacy

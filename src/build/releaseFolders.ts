@@ -3,8 +3,8 @@ import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 
 /**
- * Returns the folders of a project's releases. A build is written to `trial`. Each folder contains the site in
- * `site`.
+ * Returns the folders of a project's releases. A new build is written to `trial`. `site` is its subfolder with the
+ * files for visitors.
  */
 export const foldersIn = (root: string) => {
   const folder = join(root, 'release')
@@ -25,9 +25,9 @@ async function filesIn(folder: string): Promise<string[]> {
 }
 
 /**
- * Checks whether a folder contains all files of another folder with the same bytes. The folder can contain more
- * files, because the commands of some hosts add `.htaccess` and old assets to a release. If a file of the site was
- * removed, `_headers` differs, because it lists every file.
+ * Checks whether a folder contains all files of another folder with the same bytes. Additional files are ignored,
+ * because the commands of some hosts add `.htaccess` and old assets to a release. A removed file of the site is still
+ * noticed, because `_headers` lists every file and therefore differs.
  */
 async function contains(folder: string, other: string): Promise<boolean> {
   for (const name of await filesIn(other)) {
@@ -38,8 +38,8 @@ async function contains(folder: string, other: string): Promise<boolean> {
 }
 
 /**
- * Makes the trial the current release, and the current release the previous one. If the trial has the same bytes as the
- * current release, only removes the trial. Returns whether the current release changed.
+ * Renames `current` to `previous`, and `trial` to `current`. If the trial has the same bytes as the current release,
+ * deletes the trial instead. Returns whether the current release has changed.
  */
 export async function promoteTrial(root: string): Promise<boolean> {
   const { trial, current, previous } = foldersIn(root)
@@ -55,7 +55,7 @@ export async function promoteTrial(root: string): Promise<boolean> {
   return true
 }
 
-/** Swaps the current and the previous release. Returns false if one of them does not exist. */
+/** Swaps the folders of the current and the previous release. Returns false if one of the folders does not exist. */
 export async function swapReleases(root: string): Promise<boolean> {
   const { trial, current, previous } = foldersIn(root)
   if (!existsSync(current) || !existsSync(previous)) return false

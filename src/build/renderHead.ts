@@ -6,7 +6,7 @@ import { palette } from '../theme/palette.ts'
 import { escapeHtml } from './escapeHtml.ts'
 import { previewPath, structuredData } from './structuredData.ts'
 
-/** The Open Graph properties that are the same on each page. */
+/** The Open Graph properties that are the same on every page. */
 const openGraph = {
   type: 'website',
   locale: 'de_DE',

@@ -4,12 +4,12 @@ import type { Outcome } from 'xstate-statecharts/commands'
 
 export type { Outcome }
 
-/** The only option of a command without other options. */
+/** The options of a command whose only option is `--help`. */
 export const onlyHelp = { help: { type: 'boolean', default: false } } as const
 
 /**
- * Returns the outcome of `--help` or of an unknown option, for a command without other options. Returns null if the
- * command must run.
+ * Handles the arguments of a command whose only option is `--help`. Returns the outcome if the arguments contain
+ * `--help` or an unknown option. Returns null if the command must run.
  */
 export function answerHelp(args: string[], usage: string): Outcome | null {
   try {
@@ -20,7 +20,9 @@ export function answerHelp(args: string[], usage: string): Outcome | null {
   }
 }
 
-/** Ends the process without an error when the reader of its output has closed the pipe (`npm run paths | head`). */
+/**
+ * Ends the process without an error if the program that reads its output closes the pipe, as in `npm run paths | head`.
+ */
 export function exitOnClosedPipe(): void {
   for (const stream of [process.stdout, process.stderr])
     stream.on('error', (error: NodeJS.ErrnoException) => {
@@ -29,19 +31,24 @@ export function exitOnClosedPipe(): void {
     })
 }
 
-/** Runs `main` with the command-line arguments if Node was started with this module. Otherwise does nothing. */
+/**
+ * Runs `main` with the command-line arguments if the calling module is the one that Node was started with. Does nothing
+ * if another module imports it.
+ */
 export async function runIfEntry(
   { filename }: ImportMeta,
   main: (args: string[]) => Promise<Outcome>,
 ): Promise<void> {
   const [, entry, ...args] = process.argv
-  // With --preserve-symlinks-main, the module's own path can contain links too.
+  // Compare resolved paths, because Node may have been started with a path that contains symbolic links. With
+  // --preserve-symlinks-main, `filename` can contain links too.
   if (entry === undefined || realpathSync(entry) !== realpathSync(filename)) return
   exitOnClosedPipe()
   const { code, output, complaint } = await main(args)
   if (output !== undefined) console.log(output)
   if (complaint !== undefined) console.error(complaint)
   process.exitCode = code
-  // A loaded file with machines can start timers or servers, which would keep the process running.
+  // End the process explicitly. Some commands load a project's files, and these can start timers or servers that would
+  // keep the process running.
   process.stdout.write('', () => process.exit())
 }

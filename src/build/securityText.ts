@@ -3,7 +3,7 @@ import { company } from '../content/company.ts'
 /** The path at which security researchers look for the company's contact address (RFC 9116). */
 export const securityTextPath = '/.well-known/security.txt'
 
-/** Renders security.txt, which says how to report a vulnerability. */
+/** Renders security.txt, which explains how to report a vulnerability. */
 export const renderSecurityText = (siteUrl: string): string =>
   [
     `Contact: mailto:${company.email}`,
@@ -16,7 +16,7 @@ export const renderSecurityText = (siteUrl: string): string =>
 const day = 86_400_000
 
 /**
- * Checks the expiry date of security.txt at the time `now`, in ms. Returns the problem, or null if there is none. RFC
+ * Checks the expiry date of security.txt. `now` is in ms since 1970. Returns the problem, or null if there is none. RFC
  * 9116 recommends an expiry date that is less than a year away.
  */
 export function findExpiryProblem(expires: string, now: number): string | null {

@@ -4,13 +4,13 @@ import { cacheControl, resourcePolicy, type HeaderRule } from './headers.ts'
 import { previewPath } from './structuredData.ts'
 import { fillTemplate } from './escapeHtml.ts'
 
-/** The values for the server configurations. */
+/** The values that are inserted into the templates of the server configurations. */
 export interface Release {
   host: string
   rules: readonly HeaderRule[]
 }
 
-/** The syntax of a header in each server's configuration, keyed by the template's name. */
+/** The functions that write a header in the syntax of each server, keyed by the name of the server's template. */
 const servers = {
   'nginx.conf': (name: string, value: string) => `add_header ${name} "${value}" always;`,
   Caddyfile: (name: string, value: string) => `${name} "${value}"`,

@@ -17,17 +17,20 @@ export const readRules = (folder: string): HeaderRule[] =>
       return { path, headers: Object.fromEntries(headers) as Record<string, string> }
     })
 
-/** A path with a dotfile. `/.well-known/` is public. */
+/** Matches a path that contains a file or folder with a leading dot, except the public folder `/.well-known/`. */
 const hidden = /\/\.(?!well-known\/)/
 
-/** The statuses that keep their Cache-Control: OK, Partial Content and Not Modified. */
+/** The statuses of responses that keep their Cache-Control header: OK, Partial Content and Not Modified. */
 const cacheableStatuses = [200, 206, 304]
 
 const queryIn = (url: string) => /\?.*/.exec(url)?.[0] ?? ''
 
 const htmlType = 'text/html; charset=utf-8'
 
-/** Prevents caches from storing errors and redirects, and names the encoding of pages, as the other servers do. */
+/**
+ * Prevents caches from storing errors and redirects, and adds the encoding to the Content-Type of pages. The server
+ * configurations in docs/deploy/ do the same.
+ */
 function completeHeaders(response: ServerResponse) {
   const writeHead = response.writeHead.bind(response) as (
     ...parameters: unknown[]
@@ -41,12 +44,13 @@ function completeHeaders(response: ServerResponse) {
 }
 
 /**
- * Makes Vite's preview server respond like a static host. It sends the headers of `_headers`, and redirects a path with
- * a trailing slash. `_headers`, dotfiles and unknown paths get 404.html with status 404.
+ * Makes Vite's preview server respond like a static host. The server sends the headers from `_headers`, and redirects a
+ * path with a trailing slash. For `_headers`, dotfiles and unknown paths, it responds with 404.html and status 404.
  */
 export const staticHost = (): Plugin => ({
   name: 'static-host',
-  // With CORS, responses vary by origin, so an import could not use a file that `fetch` has cached.
+  // Turn off CORS. With CORS, responses vary by origin, so an import could not reuse a file that `fetch` has put into
+  // the cache.
   config: () => ({ preview: { cors: false } }),
   configurePreviewServer: ({ middlewares, config }) => {
     const folder = resolve(config.root, config.build.outDir)

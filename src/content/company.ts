@@ -53,13 +53,13 @@ export const company = {
     retention: 'noch offen (Platzhalter)',
     privacyPolicy: 'https://www.emailjs.com/legal/privacy-policy/',
     processingAgreement: 'https://www.emailjs.com/legal/data-protection-agreement/',
-    /** The language of the two linked documents. */
+    /** The language in which the two linked documents are written. */
     language: 'englisch',
   },
 } as const
 
 interface Facts {
-  /** The usual response time. It completes the sentence „Wir melden uns … bei Ihnen“. */
+  /** The usual response time, as a part of the sentence „Wir melden uns … bei Ihnen“. */
   responseTime: string | undefined
   contactPerson: { name: string; role: string } | undefined
   officeHours: string | undefined
@@ -69,26 +69,25 @@ interface Facts {
   howWePayOurselves: string | undefined
   /** A complete sentence about the company's owners and obligations. */
   independence: string | undefined
-  /** The interest, repayment, rent and costs of the growth example. It completes the sentence „Gerechnet wurde mit …“. */
+  /**
+   * The interest, repayment, rent and costs of the growth example, as the end of the sentence „Gerechnet wurde mit …“.
+   */
   exampleAssumptions: string | undefined
-  /** The date of the figures. It completes the sentence „Stand: …“. */
+  /** The date of the figures, as the end of „Stand: …“. */
   resultsAsOf: string | undefined
-  /** The definition of the average yield. It completes the sentence „Berechnet ist sie …“. */
+  /** The definition of the average yield, as the end of the sentence „Berechnet ist sie …“. */
   yieldBasis: string | undefined
   partnersCount: number | undefined
   foundedIn: number | undefined
-  /** The growth example in euros per month, calculated by the owner. */
+  /** The income and costs of the growth example in euros per month, calculated by the owner. */
   exampleByMonth: { rent: number; rate: number; costs: number } | undefined
-  /**
-   * The legal basis of the permit, which completes the sentence „Erlaubnis nach …“, and the authority with its
-   * address.
-   */
+  /** The legal basis of the permit, as the end of „Erlaubnis nach …“, and the name and address of the authority. */
   permits: { under: string; authority: string } | undefined
   /** The liability insurer, and the area that the insurance covers. */
   insurer: { name: string; address: string; area: string } | undefined
 }
 
-/** Facts that only the owner knows. The site does not mention a fact that is undefined. */
+/** Facts that only the owner knows. If a fact is undefined, the site omits the sentence about it. */
 export const facts: Facts = {
   responseTime: undefined,
   contactPerson: undefined,
@@ -106,6 +105,6 @@ export const facts: Facts = {
   insurer: undefined,
 }
 
-/** Returns the names of the undefined facts, which the site does not mention. */
+/** Returns the names of the undefined facts, about which the site contains no sentence. */
 export const findOmittedFacts = (): string[] =>
   Object.entries(facts).flatMap(([name, fact]) => (fact === undefined ? [name] : []))

@@ -46,8 +46,8 @@ export const contact = {
   sending: 'Sende...',
   sendingStatus: 'Ihre Nachricht wird gesendet.',
   /**
-   * Returns the status message for screen readers after an invalid submit. If the focus is already in the first
-   * invalid field, the focus does not move, and screen readers announce nothing else.
+   * Returns the status message that screen readers announce after an invalid submit. It is needed if the first invalid
+   * field already has the focus: the focus then does not change, and screen readers would announce nothing.
    */
   refused: (fields: readonly string[]) =>
     `Noch nicht gesendet. Bitte prüfen: ${fields.join(', ')}.`,
@@ -92,8 +92,8 @@ export const contact = {
   success,
   failure,
   /**
-   * The offer to write an e-mail instead of using the form, for each kind of failure. After `customerMail`, the owner
-   * already has the request.
+   * The texts that suggest writing an e-mail instead, for each kind of failure. After `customerMail`, the owner already
+   * has the request, and only the visitor's address may be wrong.
    */
   wayOut: {
     ownerMail: anotherWay,
@@ -105,7 +105,7 @@ export const contact = {
     },
     unexpected: anotherWay,
   },
-  /** The texts if the message is too long for a `mailto:` link. */
+  /** The texts of the button that copies the message. They show if the message is too long for a `mailto:` link. */
   copy: {
     link: openMail,
     text: 'Ihre Nachricht ist dafür zu lang. Kopieren Sie sie, und fügen Sie sie in die E-\u2060Mail ein:',

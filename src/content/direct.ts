@@ -1,6 +1,6 @@
 import { company, facts } from './company.ts'
 
-/** The content of the card with the contact person or the company's contact details. */
+/** The labels and texts of the contact card, which shows a contact person or only the company's contact details. */
 export const direct = {
   title: 'Persönlicher Kontakt',
   person: facts.contactPerson,

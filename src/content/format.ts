@@ -1,6 +1,6 @@
 /**
- * Formats a number in German notation, with the same result as `Intl.NumberFormat`. The first use of that API blocks
- * the main thread of a slow phone for 50 ms, which would delay the first tap.
+ * Formats a number in German notation, with the same result as `Intl.NumberFormat`. On a slow phone, the first use of
+ * `Intl.NumberFormat` would block the main thread for 50 ms and delay the response to the first tap.
  */
 export function formatNumber(value: number, decimals = 0): string {
   const [whole = '', fraction] = value.toFixed(decimals).split('.')
@@ -18,17 +18,17 @@ export function formatPercent(ratio: number): string {
 
 const words = ['null', 'ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun']
 
-/** Returns a count for use in a sentence: a word up to twelve, then digits. */
+/** Returns a number as a German word up to twelve, and in digits if it is greater. */
 export const countInWords = (count: number) =>
   [...words, 'zehn', 'elf', 'zwölf'][count] ?? formatNumber(count)
 
 export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Joins the parts to an enumeration: `a, b und c`. */
+/** Joins the parts with commas and „und“: `a, b und c`. */
 export const enumerate = (parts: readonly string[]) =>
   [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter(Boolean).join(' und ')
 
-/** Removes the soft hyphens and word joiners, which only control line breaks. */
+/** Removes the soft hyphens and word joiners, which control line breaks in HTML and are not part of the text. */
 export const withoutSoftHyphens = (text: string) => text.replaceAll(/[\u00ad\u2060]/g, '')
 
 /** Joins the sentences, and skips those that are undefined. */

@@ -7,8 +7,8 @@ export interface Head {
 }
 
 /**
- * Returns the attributes of the `link` and `meta` elements that describe one page. The not-found page has no address,
- * because hosts show it at any URL.
+ * Returns the attributes of the `link` and `meta` elements that describe one page. The not-found page has no canonical
+ * link, because hosts show it at any URL.
  */
 export const describeHead = (
   path: string,
@@ -24,6 +24,6 @@ export const describeHead = (
   ...(path === urls.notFound ? [] : [{ property: 'og:url', content: siteUrl + path }]),
 ]
 
-/** Returns the tag name for the attributes from `describeHead`. */
+/** Returns the tag name of the element to which attributes from `describeHead` belong. */
 export const elementOf = (attributes: Record<string, string>) =>
   'href' in attributes ? 'link' : 'meta'

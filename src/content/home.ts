@@ -10,7 +10,7 @@ export const head = {
     'Immobilien als Kapitalanlage kaufen\u00a0– mit 100-%-Finanzierung, ohne Eigenkapital. Wir gehen jeden Schritt mit dir, auch nach dem Kauf.',
 } as const
 
-/** The note next to the buttons. Undefined if the owner has not entered a response time. */
+/** The note about the response time next to the buttons. Undefined if the owner has not entered a response time. */
 const answer = facts.responseTime && `Wir melden uns ${facts.responseTime}.`
 
 export const hero = {
@@ -266,7 +266,7 @@ export const growth = {
     value: 'Wert der Immobilie',
     equity: 'Eigenkapital',
     year: 'Jahr',
-    /** The period to which the changes in the chart refer. */
+    /** The period to which the percentages in the chart refer. */
     interval: isEven ? `je in ${interval}\u00a0Jahren` : 'seit dem Wert davor',
     debt: 'Restschuld',
     sum: 'Wert der Immobilie = Restschuld + Eigenkapital',

@@ -1,7 +1,7 @@
 import type { Head } from './head.ts'
 
 export type Line = string | { text: string; href: string }
-/** A text, perhaps with its topic in bold before it. */
+/** A paragraph. `about` is its topic, which is written in bold before the text. */
 type Text = string | { about: string; text: string }
 type Block = Text | { lines: Line[] } | { list: Text[] } | { notice: Text }
 type LegalSection = { id: string; title: string; blocks: Block[] }

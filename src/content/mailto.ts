@@ -5,7 +5,7 @@ import {
   type FormValues,
 } from '../../machines/contactRequest.ts'
 
-/** The maximum length of a `mailto:` URL. Chrome on Windows does not open URLs with more than 2,046 characters. */
+/** The maximum length of a `mailto:` URL. Chrome on Windows does not open longer URLs than 2,046 characters. */
 const longestAddress = 2000
 
 /**
@@ -16,8 +16,8 @@ const encode = (text: string) =>
   encodeURIComponent(replaceLineBreaks(text.replace(/\p{Surrogate}/gu, '\u{fffd}'), '\r\n'))
 
 /**
- * Returns a `mailto:` URL with the first body for which the URL is not too long, and this body. If the URL is too
- * long with every body, it has no body.
+ * Builds a `mailto:` URL with the first of the bodies that keeps the URL short enough. If every body makes the URL too
+ * long, the URL has no body. Returns the URL and the chosen body.
  */
 export function mailtoWith(mailbox: string, subject: string, bodies: readonly string[]) {
   const start = `mailto:${mailbox}?subject=${encode(subject)}`
@@ -27,8 +27,8 @@ export function mailtoWith(mailbox: string, subject: string, bodies: readonly st
 }
 
 /**
- * The line of each field in the signature, counted from 0. The signature omits fields with null: the message is above
- * the signature, and the mail program adds the visitor's address as the sender.
+ * The line of the mail's signature that contains the value of each field, counted from 0. Fields with null are not in
+ * the signature: the message is above it, and the mail program adds the visitor's address as the sender.
  */
 const lines: Record<Field, number | null> = {
   firstName: 0,
@@ -37,14 +37,17 @@ const lines: Record<Field, number | null> = {
   message: null,
 }
 
-/** Returns the signature of a mail to the company: the values of the fields that are filled in, after an empty line. */
+/**
+ * Returns the signature of a visitor's mail to the company, after an empty line. The signature contains the values of
+ * the fields that are filled in.
+ */
 export function signatureOf(values: FormValues): string {
   const textOf = (line: number) =>
     fields
       .filter((field) => lines[field] === line && values[field] !== '')
       .map((field) => values[field])
       .join(' ')
-  // The signature has at most as many lines as there are fields.
+  // Try as many lines as there are fields, because a signature cannot have more lines.
   const signed = fields.map((_, line) => textOf(line)).filter((text) => text !== '')
   return `\n\n${signed.join('\n')}`
 }

@@ -9,7 +9,10 @@ const { dataProtectionAuthority, hosting, mailService, mailbox } = company
 
 const formTitle = 'Kontaktformular'
 
-/** Returns the paragraph on data transfer if the mail service is outside of the European Union. */
+/**
+ * Returns the paragraph on the transfer of data to a country outside of the European Union, if the mail service is in
+ * such a country.
+ */
 const transferOf = ({
   transfer,
 }: {

@@ -1,4 +1,4 @@
-/** The requirements that a customer must meet, each with a text for a card and as a part of a sentence. */
+/** The requirements that a customer must meet. Each has a text for a card and a text for use within a sentence. */
 export const buyerRequirements = [
   {
     title: 'Saubere Bonität',

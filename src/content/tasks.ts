@@ -1,4 +1,4 @@
-/** The tasks of property management, each as a list entry and as a part of a sentence. */
+/** The tasks of property management. Each has a text for a list and a text for use within a sentence. */
 export const tasks = [
   { title: 'Mieterauswahl', inSentence: 'die Auswahl der Mieterinnen und Mieter' },
   { title: 'Mietbuchhaltung', inSentence: 'die Mietbuchhaltung' },

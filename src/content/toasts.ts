@@ -6,7 +6,7 @@ export const toastRegion = {
   close: 'Meldung schließen',
 } as const
 
-/** The title and text of each toast, keyed by the message in the machine's event. */
+/** The title and text of each toast, keyed by the `message` of the event that shows the toast. */
 export const toasts: Record<ToastMessage, { title: string; text: string }> = {
   requestSent: success,
   ownerMail: { title: failure.title, text: failure.ownerMail },

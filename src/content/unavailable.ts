@@ -4,11 +4,11 @@
  */
 
 export const problem = 'Ein Teil der Seite konnte nicht geladen werden.'
-/** Follows „Bitte“ if the browser is offline. */
+/** The end of a sentence that begins with „Bitte“, if the browser is offline. */
 export const retry = 'versuchen Sie es noch einmal, sobald die Internetverbindung wieder steht'
-/** Follows „Bitte“ if the browser is online. */
+/** The end of a sentence that begins with „Bitte“, if the browser is online. */
 export const reload = 'laden Sie die Seite neu'
-/** Precedes `reload` if the form contains text, which a reload would delete. */
+/** Is between „Bitte“ and `reload` if the form contains input, which a reload would delete. */
 export const keep = 'kopieren Sie Ihre Nachricht, und'
-/** Ends the notice in a form. The page adds the company's e-mail address and a full stop. */
+/** The end of the notice in a form. The page adds the company's e-mail address and a full stop after it. */
 export const orWrite = ', oder schreiben Sie an'

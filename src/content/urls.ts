@@ -9,12 +9,12 @@ export const urls = {
 
 export type PageUrl = (typeof urls)[keyof typeof urls]
 
-/** Returns the base name of a page's files in `src/pages` and in the build. */
+/** Returns the name of a page's file in `src/pages` and in the build, without the extension. */
 export const fileNameOf = (path: string): string => path.slice(1) || 'index'
 
 /**
- * Returns the path of the page at a pathname, or that of the not-found page. Spellings that hosts also accept, such as
- * `/kontakt/`, are unknown here, because the inline script corrects them first.
+ * Returns the path itself if a page has it, or the path of the not-found page. A host may also serve a page at
+ * `/kontakt/`. The inline script corrects such a path before the app reads it.
  */
 export const urlOf = (pathname: string): PageUrl =>
   Object.values(urls).find((path) => path === pathname) ?? urls.notFound

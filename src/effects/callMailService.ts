@@ -8,7 +8,7 @@ export const sendPath = '/api/v1.0/email/send'
 /** The EmailJS endpoint for sending a mail (docs.emailjs.com, REST API). */
 export const endpoint = `https://api.emailjs.com${sendPath}`
 
-/** The EmailJS account. Its keys are part of the built site and therefore public. */
+/** The identifiers of the EmailJS account. The built site contains its keys, so they are public. */
 interface Account {
   serviceId: string
   publicKey: string
@@ -16,7 +16,10 @@ interface Account {
 
 type Parameters = Readonly<Record<string, string>>
 
-/** The error for a call without a response (status 0) or with an HTTP status outside 200–299 (specification, section 8.1). */
+/**
+ * The error of a call that got no response (status 0), or a response with a status outside 200–299 (specification,
+ * section 8.1).
+ */
 export class MailError extends Error implements CallFailure {
   override name = 'MailError'
   readonly status: number
@@ -26,13 +29,13 @@ export class MailError extends Error implements CallFailure {
   constructor(template: string, status: number, retryAfter?: number) {
     super(sendError(template, status))
     this.status = status
-    // 429 means that the rate limit was exceeded, so the service has certainly not sent the mail.
+    // Status 429 means that the rate limit was exceeded, so the service has certainly not sent the mail.
     this.isRefusal = status === 429
     if (retryAfter !== undefined) this.retryAfter = retryAfter
   }
 }
 
-/** Returns the headers and the body of the POST request for one mail. */
+/** Returns the headers and the body of the POST request that sends one mail. */
 export const callOf = (
   { serviceId, publicKey }: Account,
   template: string,
@@ -54,7 +57,8 @@ export async function callMailService(
   parameters: Parameters,
   signal: AbortSignal,
 ): Promise<void> {
-  // `fetch` would follow a redirect with GET, and the mail would count as sent although it was not.
+  // Fail on a redirect. By default, `fetch` would follow it with GET, and the mail would count as sent although it was
+  // not.
   const response = await fetch(account.sendEndpoint, {
     method: 'POST',
     ...callOf(account, template, parameters),
@@ -69,12 +73,16 @@ export async function callMailService(
     void response.body?.cancel()
     throw new MailError(template, response.status, pauseIn(response))
   }
-  // The status alone decides. The body is read only so that the connection ends, and only for a limited time.
+  // Only the status shows whether the mail was sent. Read the body only so that the browser can close the connection,
+  // and stop waiting after a time limit.
   const limit = new Promise((resolve) => setTimeout(resolve, readingTime))
   await Promise.race([response.json().catch(() => undefined), limit])
 }
 
-/** Returns the delay in Retry-After, in ms. Returns undefined if the header is missing, invalid or longer than `longestPause`. */
+/**
+ * Returns the delay in the Retry-After header, in ms. Returns undefined if the header is missing or invalid, or if the
+ * delay is longer than `longestPause`.
+ */
 function pauseIn({ headers }: Response): number | undefined {
   const header = headers.get('Retry-After')
   if (header === null) return undefined

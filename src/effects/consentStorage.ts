@@ -4,7 +4,7 @@ import { consentAttribute } from '../names.ts'
 import { listen } from './pageListeners.ts'
 import { root } from './rootElement.ts'
 
-/** The key of the only entry that the site stores on a visitor's device. The privacy policy names it. */
+/** The key of the only entry that the site stores on a visitor's device. The privacy policy mentions the key. */
 export const consentKey = 'cookieConsent'
 
 /** Returns the key and the text that localStorage contains after a decision. Tests store decisions with it too. */
@@ -20,7 +20,10 @@ export function readConsent(): string | null {
   }
 }
 
-/** Stores the decision. If storage is blocked or full, the root element keeps the decision for the current visit. */
+/**
+ * Stores the decision about cookies. If the browser blocks storage or has no space, keeps the decision on the root
+ * element for this visit.
+ */
 export function storeConsent(value: StoredConsent): void {
   try {
     localStorage.setItem(...consentEntry(value))
@@ -41,7 +44,10 @@ function unblockedStorage(): Storage | undefined {
   }
 }
 
-/** Reports the stored decision, and later decisions in other tabs until the returned function is called. */
+/**
+ * Reports the stored decision at once. Then reports each decision in another tab, until the returned function is
+ * called.
+ */
 export function watchConsent(report: (value: string | null) => void): () => void {
   report(readConsent())
   return listen(window, ['storage'], ({ storageArea, key: changed, newValue }) => {

@@ -1,6 +1,6 @@
 /**
- * Closes all other `<details>` with the same name as an opened one. Browsers that support the name have closed them
- * already. An element without a name closes nothing.
+ * Closes all other `<details>` with the same name as the opened one. This is for old browsers, because new ones close
+ * them by themselves. Does nothing if the opened element has no name.
  */
 export function closeOthers(opened: HTMLDetailsElement): void {
   const name = opened.getAttribute('name')

@@ -1,8 +1,9 @@
 /**
  * Replaces `removeChild` and `insertBefore` with versions that do not throw if a browser extension has removed, wrapped
  * or moved an element that React rendered. `removeChild` removes the child from its current parent. `insertBefore`
- * inserts before the wrapper of the reference element, or at the end if that element has been removed. With the
- * browser's own methods, React would throw away the page together with the input.
+ * inserts before the wrapper of the reference element, or at the end if the reference element has been removed. If the
+ * browser's own methods threw, React would replace the page with an error message, and the visitor's input would be
+ * lost.
  */
 export function tolerateExtensions(): void {
   Object.assign(Element.prototype, {

@@ -1,7 +1,7 @@
 import { titleId } from '../names.ts'
 
-// All functions that move the focus, except `scrollToSection` in scrolling.ts. Decision 0011 lists the code that
-// calls them.
+// This file contains all functions that move the focus, except `scrollToSection` in scrolling.ts. Decision 0011 lists
+// the code that calls these functions.
 
 /** Moves the focus to the element with this id and scrolls it into view. */
 export const focusById = (id: string) => document.getElementById(id)?.focus()
@@ -18,8 +18,8 @@ export const focusInPlaceOnAppearance = (element: HTMLElement | null) =>
   element?.focus({ preventScroll: true })
 
 /**
- * Returns the focus from a part of the page that is about to be removed, which would drop the focus to the body. The
- * focus goes to where it came from or, if that is not possible, to the page's title.
+ * Moves the focus out of an element that is about to be removed, because the removal would reset the focus to the body.
+ * Focuses `origin`, the element that had the focus before, or the page's title if `origin` cannot be focused.
  */
 export function returnFocus(from: HTMLElement, origin: Element | null) {
   if (!from.matches(':focus-within')) return
@@ -27,7 +27,10 @@ export function returnFocus(from: HTMLElement, origin: Element | null) {
   if (!origin?.matches(':focus')) focusById(titleId)
 }
 
-/** Moves the focus from a form's button to the form. If the button is disabled while focused, the focus drops to the body. */
+/**
+ * Moves the focus from a form's submit button to the form, if the button has it. Call this before the button is
+ * disabled, because disabling a focused button resets the focus to the body.
+ */
 export function focusFormInsteadOf(button: HTMLButtonElement | null) {
   if (button?.matches(':focus')) button.form?.focus({ preventScroll: true })
 }

@@ -10,19 +10,22 @@ export function placeAt(href: string = location.href): Place {
   return { path: urlOf(pathname), section: idIn(hash) }
 }
 
-/** Makes Chromium save the form's current values in the history entry at once. By default, it saves them after a delay. */
+/**
+ * Makes Chromium save the form's current values in the history entry immediately. By default, Chromium saves them after
+ * a delay.
+ */
 function flushFormState() {
   try {
     history.replaceState(history.state, '')
   } catch {
-    // Safari throws after 100 calls in ten seconds. That must not prevent the visitor from sending the form.
+    // Safari throws after 100 calls in ten seconds. Ignore the error, so that the visitor can still send the form.
   }
 }
 
 /**
- * Prevents the browser from saving the form's values in the history until the returned function is called. Otherwise,
- * Back would restore them into the form after the request was sent. If the form still shows at that time, the function
- * lets the browser save the values again.
+ * Prevents the browser from saving the form's values in the history while a request is being sent. Otherwise, Back
+ * would restore the values into the form after the request was sent. The returned function ends this: if the form is
+ * still in the page, the browser may save the values again.
  */
 export function keepFromHistory(): () => void {
   const form = contactFormElement()
@@ -41,15 +44,14 @@ export function keepFromHistory(): () => void {
     })
     flushFormState()
   }
-  // In the next task, React has already replaced the form with the thank-you message if the request was sent.
+  // Wait for the next task. If the request was sent, React has then replaced the form with the thank-you message.
   return () => void setTimeout(giveBack)
 }
 
 /**
- * Adds the URL of a followed link to the history. Empties the form's fields during the call: browsers save the values
- * in the previous history entry, and nothing can remove them from there after the request was sent. Safari throws
- * after 100 calls in 30 seconds. In this case, the browser loads the URL, and the current history entry keeps its
- * page.
+ * Adds the URL of a followed link to the history. The function empties the form's fields during the call, because
+ * browsers save their values in the previous history entry, where nothing can delete them later. Safari throws after
+ * 100 calls in 30 seconds. In this case, the browser loads the URL with a complete page load.
  */
 export function pushHistory(href: string): void {
   const fields = [...(contactFormElement()?.elements ?? [])].filter((field) => 'value' in field)
@@ -64,14 +66,15 @@ export function pushHistory(href: string): void {
   fields.forEach((field, index) => (field.value = values[index]))
   if (!isRefused) return
   loadAnew(href)
-  // `navigation` may have started to show the next page. Make it show the page of the current history entry again,
-  // because Back returns to this page.
+  // The machine `navigation` may already be showing the next page. The event makes it show the page of the current
+  // history entry again, because Back will return to this page.
   dispatchEvent(new Event('popstate'))
 }
 
 /**
- * Settles like `loading`, but never rejects after the visitor has started to leave the page. WebKit then aborts the
- * request, and the handling of the error would load the page that the visitor leaves again.
+ * Returns a promise that settles like `loading`, but that never settles if `loading` fails after the visitor has
+ * started to leave the page. In this case, WebKit aborts the request, and handling the error would load the page again
+ * that the visitor is leaving.
  */
 export async function ignoreAfterUnload(loading: Promise<void>): Promise<void> {
   const leaving = new AbortController()
@@ -86,7 +89,7 @@ export async function ignoreAfterUnload(loading: Promise<void>): Promise<void> {
   }
 }
 
-/** Loads a URL with a complete page load, or reloads the current page if `href` is null. */
+/** Loads a URL with a complete page load. Reloads the current page if `href` is null. */
 export function loadAnew(href: string | null): void {
   if (href === null) location.reload()
   else location.assign(href)

@@ -13,7 +13,10 @@ import { jumpToTop, scrollToSection, scrollToTop } from './scrolling.ts'
 import { sendCustomerMail, sendOwnerMail } from './sendMail.ts'
 import { mostJitter } from './times.ts'
 
-/** The side effects of the machines, except those that need the pages (routes.ts). Tests replace some of them. */
+/**
+ * The side effects of the machines, which tests can replace. The effects that import the pages are in routes.ts
+ * instead.
+ */
 export const effects = {
   askBeforeClosing,
   focusById,

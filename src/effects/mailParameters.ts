@@ -1,6 +1,9 @@
 import { sentFields, type ContactRequest, type SentField } from '../../machines/contactRequest.ts'
 
-/** For each field: its name in the mail templates (specification, section 3.2), and whether the confirmation contains it. */
+/**
+ * For each field: the name of its variable in the mail templates (specification, section 3.2), and whether the
+ * confirmation mail contains the value.
+ */
 const parameters: Record<SentField, { name: string; isConfirmed: boolean }> = {
   firstName: { name: 'from_first_name', isConfirmed: true },
   lastName: { name: 'from_last_name', isConfirmed: true },
@@ -12,8 +15,8 @@ const parametersOf = (request: ContactRequest, fields: readonly SentField[]) =>
   Object.fromEntries(fields.map((field) => [parameters[field].name, request[field]]))
 
 /**
- * Returns a number of six digits for a request. Equal requests have the same number, so the owner can recognize a mail
- * that was sent twice. The number is the FNV-1a hash of all fields (IETF draft-eastlake-fnv).
+ * Returns the reference number of a request, with six digits. Equal requests have the same number, so the owner can
+ * recognize a mail that was sent twice. The number is the FNV-1a hash of all fields (IETF draft-eastlake-fnv).
  */
 function referenceOf(request: ContactRequest): string {
   let hash = 0x811c9dc5
@@ -22,14 +25,14 @@ function referenceOf(request: ContactRequest): string {
   return `${(hash >>> 0) % 1_000_000}`.padStart(6, '0')
 }
 
-/** Returns the template parameters of the mail to the owner. */
+/** Returns the values of the template's variables for the mail to the owner. */
 export const ownerParameters = (request: ContactRequest, ownerEmail: string) => ({
   ...parametersOf(request, sentFields),
   to_email: ownerEmail,
   reference: referenceOf(request),
 })
 
-/** Returns the template parameters of the confirmation mail to the visitor. */
+/** Returns the values of the template's variables for the confirmation mail to the visitor. */
 export const customerParameters = (request: ContactRequest) => ({
   to_email: request.email,
   ...parametersOf(

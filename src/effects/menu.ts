@@ -17,7 +17,7 @@ function menuElements() {
 
 export const isMenuOpen = () => menuElements().button?.getAttribute('aria-expanded') === 'true'
 
-/** Returns the state of the menu that the page shows. */
+/** Reads the state of the menu from the attributes in the page. */
 export function readMenu(): MenuState {
   const marked = menuElements().links.find(
     (link) => link.getAttribute('aria-current') === currentSection,
@@ -25,7 +25,10 @@ export function readMenu(): MenuState {
   return { isOpen: isMenuOpen(), current: marked?.hash.slice(1) ?? null }
 }
 
-/** Opens or closes the menu of a page that is not hydrated. If it opens, it marks the section that is being read. */
+/**
+ * Opens or closes the menu while the page is not hydrated. When the menu opens, marks the link to the section that the
+ * visitor is reading.
+ */
 export function showMenu(isOpen: boolean): void {
   const { button, sheet, links } = menuElements()
   if (!button || !sheet) return

@@ -15,7 +15,10 @@ export function listen<Name extends keyof Events>(
   return () => names.forEach((name) => target.removeEventListener(name, handler, options))
 }
 
-/** Reports Escape, and presses or focus outside the element with this id. */
+/**
+ * Reports when the visitor presses Escape, or presses or focuses anything outside the element with this id. Stops when
+ * the returned function is called.
+ */
 export const watchDismissal = (id: string, report: (how: 'escaped' | 'dismissed') => void): Stop =>
   listen(document, ['keydown', 'pointerdown', 'focusin'], (event) => {
     const { target } = event
@@ -26,7 +29,10 @@ export const watchDismissal = (id: string, report: (how: 'escaped' | 'dismissed'
     }
   })
 
-/** Lets the browser ask before the tab is closed or reloaded, but not when a link opens a mail program or the telephone. */
+/**
+ * Makes the browser ask for confirmation before the tab is closed or reloaded, until the returned function is called.
+ * The browser does not ask after a click on a mail or telephone link, because these links do not leave the page.
+ */
 export function askBeforeClosing(): Stop {
   let isStaying = false
   const stops = [
@@ -43,7 +49,7 @@ export function askBeforeClosing(): Stop {
   return () => stops.forEach((stop) => stop())
 }
 
-/** Reports whether the page is hidden, now if it is and whenever it changes. */
+/** Reports when the page becomes hidden or visible. If the page is hidden now, also reports that at once. */
 export function watchVisibility(report: (hidden: boolean) => void): Stop {
   if (document.hidden) report(true)
   return listen(document, ['visibilitychange'], () => report(document.hidden))
@@ -52,7 +58,10 @@ export function watchVisibility(report: (hidden: boolean) => void): Stop {
 /** Returns the time since the page was opened, in ms. A change of the system clock does not affect it. */
 export const now = () => performance.now()
 
-/** Lets the browser paint before the caller continues. Does not wait if the browser has no `scheduler.yield`. */
+/**
+ * Lets the browser paint before the caller continues. Returns at once if the browser does not support
+ * `scheduler.yield`.
+ */
 export const letBrowserPaint = async (): Promise<void> => {
   if ('scheduler' in globalThis && 'yield' in scheduler) await scheduler.yield()
 }

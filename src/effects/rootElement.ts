@@ -9,32 +9,41 @@ import {
 
 export const root = () => document.documentElement
 
-/** Returns the element that React renders into. Throws if the page has none. */
+/** Returns the element into which React renders the app. Throws if the page does not contain it. */
 export function appRoot(): HTMLElement {
   const element = document.getElementById('root')
   if (!element) throw new Error('The page has no #root')
   return element
 }
 
-/** Returns whether the element that shows the pages exists. Browser extensions can remove it. */
+/** Checks whether the element that contains the current page still exists, because browser extensions can remove it. */
 export const hasPage = () => document.getElementById(mainId) !== null
 
-/** Returns the contact form, or null on a page without it. Forms that extensions add are never returned. */
+/**
+ * Returns the site's contact form, or null if the page does not contain it. Ignores forms that browser extensions have
+ * added.
+ */
 export const contactFormElement = () =>
   document.querySelector<HTMLFormElement>(`form#${contactFormId}`)
 
-/** Returns the element of an event's target. Extensions also dispatch events on text nodes, the document and the window. */
+/**
+ * Returns the target of an event if it is an element, else null. Browser extensions also dispatch events on text nodes,
+ * the document and the window.
+ */
 export const elementOf = ({ target }: Event): Element | null =>
   target instanceof Element ? target : target instanceof Node ? target.parentElement : null
 
-/** Returns the stage of the page's hydration. Null if nothing has started it. */
+/** Returns the stage of the page's hydration, or null if hydration has not started. */
 export const stageOf = () => root().getAttribute(stageAttribute) as Stage | null
 
 export const setStage = (stage: Stage) => root().setAttribute(stageAttribute, stage)
 
 export const showBanner = (shown: boolean) => root().toggleAttribute(bannerAttribute, shown)
 
-/** Loads the headline font and applies it to the headlines. If it fails to load, the headlines keep the local serif font. */
+/**
+ * Loads the headline font and applies it to the headlines. If the font fails to load, the headlines keep the fallback
+ * font.
+ */
 export async function loadHeadlineFont(): Promise<void> {
   const faces = await document.fonts.load('1em Headline').catch(() => [])
   root().toggleAttribute(headlineAttribute, faces.length > 0)

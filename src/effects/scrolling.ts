@@ -8,35 +8,41 @@ export const jumpToTop = () => window.scrollTo({ top: 0, behavior: 'instant' })
 /** Scrolls to the top of the page with an animation, unless the visitor prefers reduced motion. */
 export const scrollToTop = () => window.scrollTo({ top: 0, behavior: behavior() })
 
-/** Scrolls to the element with this id, opens the answer that contains it, and focuses it, so that Tab continues there. */
+/**
+ * Scrolls to the element with this id and focuses it, so that Tab continues from there. If the element is inside a
+ * closed `<details>`, opens it first.
+ */
 export function scrollToSection(id: string): void {
   const element = document.getElementById(id)
   if (!element) return
   const details = element.closest('details')
   if (details) details.open = true
   const { activeElement } = document
-  // The browser jumps to the hash before this function runs. If the visitor has meanwhile focused a control in the
-  // section with Tab, do not move the focus.
+  // If the visitor has already focused a control inside the section, do nothing. This is possible because the browser
+  // jumps to the section of the URL's hash earlier than this function.
   if (activeElement !== element && element.contains(activeElement)) return
   element.scrollIntoView({ behavior: behavior() })
-  // The assignment writes the current value as an attribute. This makes any element focusable, and Tab still reaches
-  // controls.
+  // The assignment does not change the value, but writes the attribute `tabindex`. With this attribute, an element such
+  // as a section can be focused, and a link stays in the tab order.
   element.tabIndex += 0
   element.focus({ preventScroll: true })
 }
 
-/** Scrolls the focused element out from under an element that covers the top of the viewport, until the returned function is called. */
+/**
+ * Ensures that an element at the top of the viewport does not cover the focused element: scrolls the focused element
+ * into the free area. Works until the returned function is called.
+ */
 export function keepFocusClearOf(element: HTMLElement): () => void {
   const { style } = document.documentElement
   const clear = () => {
     const over = element.getBoundingClientRect()
-    // In a low window, at least a third of the height stays free for the page.
+    // Limit the padding in a low window, so that at least a third of its height is left for the page.
     const room = Math.min(over.bottom, (innerHeight * 2) / 3)
     style.scrollPaddingBlockStart = over.height > 0 ? `${room}px` : ''
     const { activeElement: focused, body } = document
     if (over.height === 0 || !focused || focused === body || element.contains(focused)) return
     const box = focused.getBoundingClientRect()
-    // The box of a title is as wide as the page, but its text can be narrower.
+    // Measure the text of the focused element. The box of a title is as wide as the page, but its text can be narrower.
     const range = document.createRange()
     range.selectNodeContents(focused)
     const text = range.getBoundingClientRect()
@@ -45,11 +51,11 @@ export function keepFocusClearOf(element: HTMLElement): () => void {
       box.top < over.bottom && box.bottom > over.top && left < over.right && right > over.left
     if (isUnder) focused.scrollIntoView({ behavior: 'instant' })
   }
-  // The size changes when the element appears, changes its text or disappears.
+  // The observer runs when the covering element appears, changes its text or disappears.
   if (typeof ResizeObserver === 'undefined') return () => undefined
   const sizes = new ResizeObserver(clear)
   sizes.observe(element)
-  // Firefox does not scroll to a newly focused element that is inside the viewport, even if it is covered.
+  // Firefox does not scroll when a covered element gets the focus, because the element is inside the viewport.
   addEventListener('focusin', clear)
   return () => {
     sizes.disconnect()
@@ -57,7 +63,10 @@ export function keepFocusClearOf(element: HTMLElement): () => void {
   }
 }
 
-/** Keeps scroll targets above an element that covers the bottom of the viewport, until the returned function is called. */
+/**
+ * Ensures that an element at the bottom of the viewport does not cover the targets of scrolling, until the returned
+ * function is called.
+ */
 export function keepScrollClearOf(element: HTMLElement): () => void {
   const { style } = document.documentElement
   if (typeof ResizeObserver === 'undefined') return () => undefined
@@ -72,13 +81,16 @@ export function keepScrollClearOf(element: HTMLElement): () => void {
   }
 }
 
-/** Scrolls an opened question into view, because an answer that closes above it can move it out of the viewport. */
+/**
+ * Scrolls an opened question into view. This is necessary because another answer closes at the same time, which can
+ * move the question out of the viewport.
+ */
 export const keepInView = (element: HTMLElement) =>
   requestAnimationFrame(() => element.scrollIntoView({ block: 'nearest' }))
 
 /**
- * Returns the element id in a URL's hash, or null if the hash is empty or not valid percent-encoding. Ignores
- * parameters behind the id, because some mailing programs append them to the complete URL.
+ * Returns the element id in a URL's hash. Returns null if the hash is empty or its percent-encoding is invalid. Ignores
+ * parameters after the id, because some newsletter programs append them to the end of a URL.
  */
 export function idIn(hash: string): string | null {
   try {
@@ -88,9 +100,12 @@ export function idIn(hash: string): string | null {
   }
 }
 
-/** Returns the id of the section that is being read: the last section that begins above the middle of the viewport. */
+/**
+ * Returns the id of the section that the visitor is reading: the last section that begins above the middle of the
+ * viewport.
+ */
 export const sectionInView = (ids: readonly string[]): string | null =>
-  // `findLast` is missing in browsers that the site supports.
+  // Do not use `findLast`, because some browsers that the site supports do not have it.
   [...ids].reverse().find((id) => {
     const element = document.getElementById(id)
     return element !== null && element.getBoundingClientRect().top <= innerHeight / 2

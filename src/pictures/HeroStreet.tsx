@@ -230,7 +230,7 @@ function Glass({ d }: { d: string }) {
 }
 
 /**
- * Draws the marker at each inner point of an invisible path. This is one element for the browser, whereas `use` would
+ * Draws a marker at each inner point of an invisible path. The browser lays out one element, whereas `<use>` would
  * create a copy for each point.
  */
 function MarkersAlong({ of, at }: { of: string; at: string }) {

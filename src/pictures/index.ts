@@ -13,7 +13,10 @@ import telephone from './telephone.svg'
 
 const sized = (width: number, height: number) => (src: string) => ({ src, width, height })
 
-/** A file with several drawings of the same size below each other. The browser lays out one file instead of several. */
+/**
+ * Describes a file that contains several drawings of the same size, one below the other. The browser loads and lays out
+ * one file instead of several.
+ */
 const sheet = (src: string, count: number, width: number, height: number) => ({
   src,
   count,
@@ -21,13 +24,16 @@ const sheet = (src: string, count: number, width: number, height: number) => ({
   height,
 })
 
-/** The sheets. All drawings on a sheet are in the same section, so they are needed at the same time. */
+/**
+ * The files with several drawings. All drawings in a file belong to the same section, so the page needs them at the
+ * same time.
+ */
 export const sheets = {
   reasons: sheet(reasons, 4, 240, 180),
   services: sheet(services, 3, 240, 150),
 }
 
-/** Returns the value of `data-place` for a drawing on a sheet of `count` drawings. The top drawing has index 0. */
+/** Returns the value of `data-place` for a drawing in a file with `count` drawings. The top drawing has the index 0. */
 export const positionOnSheet = (count: number, index: number) => `${index}/${count - 1}`
 
 const pictureOn =
@@ -38,7 +44,7 @@ const reason = pictureOn(sheets.reasons)
 const service = pictureOn(sheets.services)
 const step = sized(170, 150)
 
-/** The attributes of all drawings: URL, size in px, and position on the sheet. */
+/** The attributes of all drawings: URL, size in px, and for a file with several drawings the position in it. */
 export const pictures = {
   value: reason(0),
   rent: reason(1),

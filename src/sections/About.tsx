@@ -6,7 +6,7 @@ import { Cards } from '../ui/Cards.tsx'
 import { ContactCard } from '../ui/ContactCard.tsx'
 import { SplitSection } from '../ui/Section.tsx'
 
-/** The section on the company: four benefits, and next to them the card with the contact person. */
+/** The section about the company: four benefits, and next to them the card with the contact person. */
 export function About() {
   return (
     <Halves id={about.id} title={about.title} intro={about.intro}>

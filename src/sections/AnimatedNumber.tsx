@@ -11,13 +11,13 @@ interface AnimatedNumberProps {
   entrance: Entrance
 }
 
-/** The animation starts at this share of the final value. */
+/** The fraction of the final value from which the animation counts up. */
 const startShare = 0.8
 
 /**
- * The animated value of a figure, which covers the figure's text. An attribute contains the value, so it is not part
- * of the page's text. The attribute is empty after the animation. A figure that was in view before this code loaded
- * is not animated, because the visitor may have read it.
+ * Draws the changing number over the hidden final number while the number counts up. The changing number is in an
+ * attribute, so it is not part of the page's text. The attribute is empty after the animation. A number that was in
+ * view before this code loaded does not count up, because the visitor may have read it.
  */
 export default function AnimatedNumber({ to, format, entrance }: AnimatedNumberProps) {
   const [from] = useState(entrance === 'waiting' ? startShare * to : to)
@@ -34,7 +34,9 @@ export default function AnimatedNumber({ to, format, entrance }: AnimatedNumberP
   )
 }
 
-/** Covers the figure's text, which is transparent during the animation. */
+/**
+ * Shows the changing number from the attribute, and makes the final number next to it transparent during the animation.
+ */
 const Drawn = styled(animated.span)`
   display: inline-block;
   inline-size: 0;

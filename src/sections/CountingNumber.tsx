@@ -13,8 +13,8 @@ const AnimatedNumber = lazy(() =>
 )
 
 /**
- * A figure that counts up when it is scrolled into view. Without the animation's code, it shows only the final value.
- * The text in the DOM is always the final value, for copying, searching, screen readers and print.
+ * A number that counts up when it is scrolled into view. Shows only the final number until the code of the animation
+ * has loaded. The text in the DOM is always the final number, for copying, searching, screen readers and print.
  */
 export function CountingNumber({ to, format, entrance }: CountingNumberProps) {
   return (

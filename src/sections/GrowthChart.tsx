@@ -7,7 +7,10 @@ import { drawDuration } from '../theme/motion.ts'
 import { palette } from '../theme/palette.ts'
 import type { Entrance } from '../ui/useInView.ts'
 
-/** The steps of the example. `change` is the formatted change in value since the previous step. */
+/**
+ * The years of the example. `change` is the percentage by which the value has changed since the previous of these
+ * years.
+ */
 export const growthSteps = growth.steps.map((step, index) => {
   const previous = growth.steps[index - 1]
   return { ...step, change: previous && formatPercent(step.value / previous.value - 1) }
@@ -19,7 +22,10 @@ const highest = Math.max(...growth.steps.map((step) => step.value))
 
 /** The height of the highest column, in em. */
 const columnHeight = 17
-/** The minimum height of a column's green part at which the amount fits inside, in em. */
+/**
+ * The minimum height of the green part of a column, in em. The amount is written inside the green part if it is at
+ * least this high.
+ */
 const roomForAmount = 3.25
 
 /** A chart of a property's value over time, divided into debt and equity. Shows columns if they fit, otherwise bars. */
@@ -109,7 +115,8 @@ const Step = styled.div`
 `
 
 /**
- * The change in value between two years. If the chart has columns, a bracket connects the middles of the two columns.
+ * The label with the change in value between two years. In the layout with columns, the label has a bracket that
+ * connects the two columns.
  */
 const Change = styled.span`
   grid-column: 1 / -1;
@@ -182,7 +189,7 @@ const drawOnEntrance = (how: typeof growUp) => css`
   }
 `
 
-/** The bar or column of one year. Its green part is the equity and comes first. */
+/** The column or bar of one year. Its first part is green and shows the equity. */
 const Bar = styled.span`
   position: relative;
   grid-column: 1 / -1;

@@ -8,7 +8,7 @@ import { Container } from '../ui/Container.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { SplitSection } from '../ui/Section.tsx'
 
-/** The list of requirements, and a call to action that joins the footer. */
+/** The section with the requirements. It ends with a call to action that directly adjoins the footer. */
 export function Requirements() {
   return (
     <Halves

@@ -7,7 +7,7 @@ import { Section } from '../ui/Section.tsx'
 import { useInView } from '../ui/useInView.ts'
 import { CountingNumber } from './CountingNumber.tsx'
 
-/** The section with the figures that count up. */
+/** The section with the statistics that count up. */
 export function Results() {
   const [ref, entrance] = useInView<HTMLDListElement>()
 

@@ -1,4 +1,7 @@
-/** The breakpoints, in rem. The base styles are for widths from 320 px. */
+/**
+ * The minimum widths of the viewport for the larger layouts, in rem. Styles without a media query are for the smallest
+ * screens, from 320 px.
+ */
 const widths = { small: 36, medium: 48, large: 64, widest: 72 }
 
 export const from = {
@@ -8,7 +11,7 @@ export const from = {
   widest: `@media (min-width: ${widths.widest}rem)`,
 }
 
-/** The width below which the header has no space for the brand name between its two buttons. */
+/** Matches viewports in which the header has no space for the brand name between its two buttons. */
 export const below = { narrow: '@media screen and (max-width: 29.99rem)' }
 
 /** Media queries that do not depend on the width. */

@@ -1,7 +1,9 @@
 import { css } from 'styled-components'
 import url from './fonts/newsreader.woff2?url'
 
-/** Returns a font face that scales a local serif to the headline font's width (`stretch`, in %) and height. */
+/**
+ * Returns a font face that scales a local serif font to the size of the headline font. `stretch` is the scaling in %.
+ */
 const fallbackFace = (name: string, stretch: number, source: string) => `
   @font-face {
     font-family: 'Headline ${name}';
@@ -14,8 +16,9 @@ const fallbackFace = (name: string, stretch: number, source: string) => `
 `
 
 /**
- * The headline font and its local fallbacks (fonts/README.md). The fallbacks have the same size, so lines do not move
- * when the font loads. Browsers do not load it until `loadHeadlineFont` runs, because no element uses it before.
+ * The headline font and its local fallbacks (fonts/README.md). The fallbacks have the same width and height, so the
+ * text does not move when the font loads. Browsers load the font only when `loadHeadlineFont` runs, because no element
+ * uses it before.
  */
 export const headlineFaces = css`
   @font-face {

@@ -1,4 +1,4 @@
-/** The duration of the chart's and the counting figures' animation, in ms (specification, section 4.7). */
+/** The duration of the animations of the chart and of the numbers that count up, in ms (specification, section 4.7). */
 export const drawDuration = 1500
 
 /** Checks whether the visitor prefers reduced motion. */

@@ -1,4 +1,6 @@
-/** The site's colours. Icons, mails and charts use them too, because they cannot read custom properties. */
+/**
+ * The site's colours. Icons, mails and state charts import this object, because they cannot read CSS custom properties.
+ */
 export const palette = {
   paper: '#faf7f1',
   card: '#fff',
@@ -20,7 +22,7 @@ export const palette = {
   'line-on-tint': '#c3cbbf',
 } as const
 
-/** The palette as custom properties. */
+/** The colours as declarations of CSS custom properties. */
 export const properties = Object.entries(palette)
   .map(([name, value]) => `--${name}: ${value};`)
   .join('')
@@ -28,7 +30,7 @@ export const properties = Object.entries(palette)
 /** The colours of printed pages, which need less ink than those of the site. */
 export const printed = { ink: '#000', soft: '#333', line: '#999', brass: '#7a5518' } as const
 
-/** The colours of the charts in dark mode. The site itself has no dark mode. */
+/** The colours of the state charts in dark mode. The site itself has no dark mode. */
 export const dark = {
   paper: '#101d18',
   group: '#15261f',

@@ -3,8 +3,9 @@ import { when } from './breakpoints.ts'
 import { printed, properties } from './palette.ts'
 
 /**
- * Custom properties for colours, type, space and motion. Each tone of a section redefines some colours of the second
- * block. With forced colours, only those of drawings and outlines are set, because the browser replaces all others.
+ * CSS custom properties for colours, type, space and motion. Sections with another tone override some colours of the
+ * second block. With forced colours, only the colours of drawings and outlines are set, because the browser replaces
+ * all other colours.
  */
 export const tokens = css`
   :root {

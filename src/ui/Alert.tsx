@@ -9,7 +9,10 @@ interface AlertProps {
   ref?: Ref<HTMLDivElement>
 }
 
-/** A persistent failure message. It has no live region: screen readers announce it when it receives the focus. */
+/**
+ * A failure message that does not disappear by itself. It is not a live region: it receives the focus, so screen
+ * readers read it.
+ */
 export function Alert({ title, text, children, ref }: AlertProps) {
   const id = useId()
   return (

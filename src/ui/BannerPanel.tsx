@@ -14,12 +14,15 @@ interface BannerPanelProps {
   title: string
   text: string
   privacy: { href: string; label: string }
-  /** The buttons. `value` is the decision that a button stores. */
+  /** The buttons. `value` is the decision about cookies that the button stores. */
   choices: readonly { label: string; value: string; onClick: () => void }[]
   ref: Ref<HTMLElement>
 }
 
-/** The cookie banner. It sticks to the bottom of the viewport. At the end of the page, it covers no content. */
+/**
+ * The cookie banner, which sticks to the bottom of the viewport. It has its own space in the page, so it covers nothing
+ * if the visitor scrolls to the end.
+ */
 export function BannerPanel({ id, title, text, privacy, choices, ref }: BannerPanelProps) {
   return (
     <Root ref={ref} aria-labelledby={id} tabIndex={-1}>
@@ -44,7 +47,7 @@ export function BannerPanel({ id, title, text, privacy, choices, ref }: BannerPa
   )
 }
 
-/** Matches the root element while the banner is hidden. */
+/** A selector that matches the root element while the banner is hidden. */
 const withoutBanner = `html:not([${bannerAttribute}])`
 
 const Root = styled.section`

@@ -9,7 +9,7 @@ interface ButtonProps extends ComponentPropsWithRef<'button'> {
 
 interface ButtonLinkProps extends Pick<ButtonProps, 'variant'> {
   href: string
-  /** Whether the link leads to the current page. */
+  /** Whether the link leads to the page that the visitor is on. */
   isHere?: boolean
   children: string
 }
@@ -33,7 +33,7 @@ interface AnsweredProps {
   children: ReactNode
 }
 
-/** A button with the response time next to it, if `answer` is known. */
+/** A button with a note next to it about the company's response time. Without `answer`, only the button. */
 export function Answered({ answer, children }: AnsweredProps) {
   if (answer === undefined) return children
   return (
@@ -44,7 +44,7 @@ export function Answered({ answer, children }: AnsweredProps) {
   )
 }
 
-/** A button that looks like a link, for use among links. */
+/** A button that looks like a link, for use in a list of links. */
 export const TextButton = styled.button.attrs({ type: 'button' })`
   min-block-size: var(--target);
   color: var(--link);

@@ -6,7 +6,7 @@ import { TextLink } from './TextLink.tsx'
 
 interface ContactCardProps {
   heading: 'h2' | 'h3'
-  /** The heading if `person` is undefined. */
+  /** The heading that the card has if `person` is undefined. */
   title: string
   person: { name: string; role: string } | undefined
   /** Contact details and times. Rows without a value are not rendered. */
@@ -78,7 +78,7 @@ const Root = styled.div`
   }
 `
 
-/** Wraps the name below the picture if its longest word does not fit next to the picture. */
+/** Moves the name below the picture if its longest word does not fit next to the picture. */
 const Head = styled.div`
   display: flex;
   flex-wrap: wrap;

@@ -4,7 +4,7 @@ import { when } from '../theme/breakpoints.ts'
 
 interface DisclosureProps {
   summary: string
-  /** Renders the summary as a heading. Use it if the content has no other heading or caption. */
+  /** Whether the summary is a heading. Set this if the content has no heading or caption. */
   isHeading?: true
   children: ReactNode
 }

@@ -14,7 +14,7 @@ interface FieldProps extends Pick<ComponentProps<'input'>, Shared> {
   onValue: (value: string) => void
 }
 
-/** The attributes of each kind of input. Only a name begins with a capital letter. */
+/** The HTML attributes for each kind of field. Phone keyboards start with a capital letter only for names. */
 const inputs = {
   line: { type: 'text', autoCapitalize: 'words' },
   address: { type: 'email', autoCapitalize: 'none' },
@@ -39,8 +39,8 @@ export function Field({ id, label, error, kind, half, onValue, ...rest }: FieldP
       {kind === 'text' ? (
         <Control as="textarea" rows={7} {...control} />
       ) : (
-        // Turn off spell checking and correction: a name must not be corrected, and some browsers send the checked
-        // text to a service.
+        // Turn off spell checking and correction. The browser must not correct a name, and some browsers send the text
+        // to a service for checking.
         <Control
           type={inputs[kind].type}
           spellCheck={false}

@@ -21,7 +21,7 @@ interface FooterProps {
     email: string
   }
   copyright: ReactNode
-  /** The permit and the insurer. Empty if both are unknown. */
+  /** The sentence about the permit and the insurer. Empty if both are unknown. */
   permitted: string
 }
 

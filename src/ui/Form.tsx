@@ -46,7 +46,7 @@ export function ThankYou({ id, title, text, children, titleRef }: ThankYouProps)
   )
 }
 
-/** A checklist for the first talk, below the thank-you message. */
+/** A checklist for the first talk with the company, below the thank-you message. */
 export function Preparation({ title, list }: { title: string; list: readonly string[] }) {
   return (
     <Hand>
@@ -60,7 +60,7 @@ export function Preparation({ title, list }: { title: string; list: readonly str
   )
 }
 
-/** The grid of a form's fields. From the small breakpoint, two fields with `data-half` share a row. */
+/** The grid of a form's fields. From the small breakpoint, two fields with the attribute `data-half` share a row. */
 export const FormFields = styled.div`
   display: grid;
   gap: var(--space-5);
@@ -75,7 +75,7 @@ export const FormFields = styled.div`
   }
 `
 
-/** The end of a form, with the submit button and a note. */
+/** The last row of a form, with the submit button and a note. */
 export const FormFoot = styled.div`
   display: flex;
   flex-wrap: wrap;

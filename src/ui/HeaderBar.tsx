@@ -8,11 +8,11 @@ interface HeaderBarProps {
   children: ReactNode
   /** The menu, which opens below the bar. */
   sheet: ReactNode
-  /** The site's address, visible only in print. */
+  /** The site's address, which shows only in print. */
   printed: string
 }
 
-/** The fixed header bar with three children: at its start, in its middle and at its end. */
+/** The fixed header bar. It places its three children at the start, in the middle and at the end. */
 export function HeaderBar({ id, children, sheet, printed }: HeaderBarProps) {
   return (
     <Root id={id}>
@@ -53,7 +53,7 @@ const Printed = styled.p`
   }
 `
 
-/** The middle column wraps before the last column becomes too narrow for two short words in one line. */
+/** Lets the middle column wrap before the last column is too narrow for two short words in one line. */
 const Bar = styled.div`
   position: relative;
   z-index: ${layers.header};

@@ -8,7 +8,7 @@ interface LastResortProps {
   company: { name: string; email: string; phone: { label: string; href: string } }
 }
 
-/** The fallback if rendering a page fails, with the company's contact details. */
+/** The error message that replaces the page if rendering fails, with the company's contact details. */
 export function LastResort({ title, text, contact, company }: LastResortProps) {
   return (
     <Root>

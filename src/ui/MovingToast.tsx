@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { ToastCard, type ToastProps } from './ToastCard.tsx'
 
 const AnimatedCard = animated(ToastCard)
-/** The distance from which a toast slides in, and the minimum distance that it moves when it leaves, in px. */
+/** The distance in px from which a toast slides in. When the toast leaves, it moves at least this distance. */
 const slideDistance = 120
 
 /** A toast that slides in from the right, follows a swipe and leaves to the right. */

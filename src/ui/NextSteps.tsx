@@ -6,7 +6,7 @@ interface NextStepsProps {
   id: string
   title: string
   steps: readonly string[]
-  /** The number of completed steps. */
+  /** The number of steps that are already completed. */
   done: number
 }
 

@@ -15,7 +15,7 @@ interface PageHeadProps {
   children?: ReactNode
 }
 
-/** The head of a page: title, intro, and perhaps a picture. The title receives the focus after a route change. */
+/** The head of a page: title, intro, and optionally a picture. The title receives the focus after a route change. */
 export function PageHead({ title, intro, picture, className, children }: PageHeadProps) {
   return (
     <Root className={className}>
@@ -98,7 +98,7 @@ export const PageBody = styled(Container)`
   }
 `
 
-/** Two parts of a page. Wide screens show them next to each other, in the grid columns of `--columns`. */
+/** Two parts of a page. On wide screens, they are next to each other, with the column widths from `--columns`. */
 export const Split = styled(PageBody)`
   display: grid;
   align-items: start;

@@ -8,7 +8,7 @@ export function Picture({ of, className }: { of: PictureName; className?: string
   return <Root {...pictures[of]} alt="" loading="lazy" className={className} />
 }
 
-/** Styles that crop a sheet to one of its drawings, at any size. */
+/** Styles that show only one drawing of a file with several drawings, at any size. */
 const places = Object.values(sheets).flatMap(({ count, width, height }) => [
   `&[data-place][height='${height}'] { aspect-ratio: ${width} / ${height}; }`,
   ...Array.from({ length: count - 1 }, (_, index) => {

@@ -5,7 +5,7 @@ import { PageBody, Split } from './PageHead.tsx'
 import { TextLink } from './TextLink.tsx'
 
 type Line = string | { text: string; href: string }
-/** A text, perhaps with its topic in bold before it. */
+/** A paragraph. `about` is its topic, which is written in bold before the text. */
 type Text = string | { about: string; text: string }
 type Block = Text | { lines: readonly Line[] } | { list: readonly Text[] } | { notice: Text }
 
@@ -20,7 +20,7 @@ interface ProseProps {
   sections: readonly Section[]
 }
 
-/** Short sections. From the medium breakpoint, each has its title on the left. */
+/** A page of short sections. From the medium breakpoint, the title of each section is to the left of its text. */
 export function Facts({ sections }: ProseProps) {
   return (
     <PageBody>
@@ -108,7 +108,7 @@ const Root = styled(Split)`
   }
 `
 
-/** The table of contents. It highlights the section in view if the browser supports `:target-current`. */
+/** The table of contents. In browsers with `:target-current`, it highlights the section that is in view. */
 const Contents = styled.nav`
   scroll-target-group: auto;
   padding-block: var(--space-3);

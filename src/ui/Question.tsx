@@ -6,13 +6,13 @@ interface QuestionProps {
   question: string
   answer: readonly string[]
   group: string
-  /** Is called with the summary element when the visitor presses it. */
+  /** Called with the summary element when the visitor presses it. */
   onPress: (summary: HTMLElement) => void
-  /** Is called after the question has opened or closed. */
+  /** Called after the question has opened or closed. */
   onToggle: (details: HTMLDetailsElement) => void
 }
 
-/** A question with an expandable answer. In a group, opening one question closes the others. */
+/** A question with an answer that expands. Opening a question closes the other questions with the same `group`. */
 export function Question({ id, question, answer, group, onPress, onToggle }: QuestionProps) {
   return (
     <Root name={group} onToggle={({ currentTarget }) => onToggle(currentTarget)}>

@@ -9,16 +9,18 @@ interface SectionProps {
   title: string
   intro: string
   tone?: 'paper' | 'card' | 'tint' | 'deep'
-  /** Whether the section contains an animation that starts when it is scrolled into view. */
+  /** Whether the section contains an animation that starts when the section is scrolled into view. */
   animated?: true
-  /** A class for the layout of head and children. */
+  /** A class that defines how the heading and the children are arranged. */
   className?: string
-  /** Content below the section, without gutters. */
+  /** Content below the section that fills the full width of the page. */
   end?: ReactNode
   children: ReactNode
 }
 
-/** A section of a page with a background over the full width. Its heading is its accessible name. */
+/**
+ * A section of a page, with a background that fills the full width. The heading is the accessible name of the section.
+ */
 export function Section(props: SectionProps) {
   const { id, title, intro, tone = 'paper', animated, className, end, children } = props
   return (
@@ -71,7 +73,10 @@ const Head = styled.div`
   }
 `
 
-/** A section with two columns (`--columns`) on wide screens: the last child on the right, all others on the left. */
+/**
+ * A section that has two columns on wide screens: the last child on the right, all others on the left. `--columns` sets
+ * the column widths.
+ */
 export const SplitSection = styled(Section)`
   ${from.large} {
     display: grid;

@@ -3,7 +3,7 @@ import { notPrinted } from '../theme/breakpoints.ts'
 import { layers } from '../theme/layers.ts'
 import { palette } from '../theme/palette.ts'
 
-/** The first link of every page, visible only while it has focus. */
+/** The link that skips to the content. It is the first link of every page and visible only while it has the focus. */
 export const SkipLink = styled.a`
   position: fixed;
   z-index: ${layers.skipLink};

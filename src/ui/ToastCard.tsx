@@ -5,7 +5,7 @@ import { palette } from '../theme/palette.ts'
 import { Mark } from './Mark.tsx'
 
 export interface ToastProps {
-  /** The time at which the toast appeared. It identifies the toast. */
+  /** The time at which the toast appeared. It is also the identifier of the toast. */
   shownAt: number
   tone: 'neutral' | 'success' | 'failure'
   title: string
@@ -13,20 +13,23 @@ export interface ToastProps {
   closeLabel: string
   leaving: boolean
   onClose: () => void
-  /** Is called when a swipe ends, with its distance to the right in px. */
+  /** Called when a swipe ends, with the distance to the right in px. */
   onSwipe: (distance: number) => void
 }
 
 interface ToastCardProps extends ToastProps {
   ref?: Ref<HTMLDivElement>
   style?: CSSProperties
-  /** Is called during a swipe with its distance to the right in px, and with 0 when the pointer is released. */
+  /**
+   * Called with the distance to the right in px while a swipe is in progress, and with 0 when the visitor releases the
+   * pointer.
+   */
   onDrag?: (distance: number, isHeld: boolean) => void
 }
 
 const marks = { neutral: 'note', success: 'check', failure: 'warning' } as const
 
-/** A toast without animation. It reports swipes to the right, and MovingToast animates it. */
+/** A toast without animation, which reports swipes to the right. `MovingToast` adds the animation. */
 export function ToastCard({
   tone,
   title,
@@ -57,7 +60,7 @@ export function ToastCard({
       data-state={leaving ? 'leaving' : 'showing'}
       onPointerDown={(event) => {
         if (drag.current || event.button !== 0) return
-        // With a mouse, dragging over the text selects it, so it must not start a swipe.
+        // With a mouse, dragging over the text selects the text, so a swipe must not start there.
         const others = event.pointerType === 'mouse' ? 'button, p + p' : 'button'
         if (event.target instanceof Element && event.target.closest(others)) return
         drag.current = { pointer: event.pointerId, from: event.clientX }
@@ -65,8 +68,8 @@ export function ToastCard({
       }}
       onPointerMove={(event) => {
         if (!isDragging(event)) return
-        // If a dialog or another program received the pointerup event, the button is no longer pressed, so end the
-        // swipe.
+        // If the mouse button was released over a dialog or another program, the page got no pointerup event. In this
+        // case, end the swipe now.
         if (event.pointerType === 'mouse' && event.buttons === 0) letGo(event)
         else onDrag?.(distance(event), true)
       }}

@@ -4,8 +4,9 @@ import { notPrinted } from '../theme/breakpoints.ts'
 import { layers } from '../theme/layers.ts'
 
 /**
- * The element in which the inline script shows its failure notice: one in the contact form, one for all other controls.
- * The HTML does not contain the notice's text. `suppressHydrationWarning` keeps the text that the script has written.
+ * The element for a failure notice: one in the contact form, and one for all other buttons. The HTML does not contain
+ * the text of the notice. The inline script writes the text if the page's code fails to load, and
+ * `suppressHydrationWarning` makes React keep it.
  */
 export function Unavailable({ id, children }: { id: string; children?: ReactNode }) {
   return (

@@ -10,7 +10,7 @@ interface WordmarkProps {
   label: string
 }
 
-/** The logo and the brand name, as a link to the home page. */
+/** The logo and the brand name. Together, they are a link to the home page. */
 export function Wordmark({ href, brand, label }: WordmarkProps) {
   return (
     <Root href={href} aria-label={label}>

@@ -4,26 +4,29 @@ export interface MenuLabels {
   closeMenu: string
 }
 
-/** Returns the attributes from which the inline script reads both names of the menu button (`dataset`). */
+/**
+ * Returns the data attributes that contain the names of the menu button, because the inline script reads the names from
+ * `dataset`.
+ */
 export const menuLabelAttributes = ({ openMenu, closeMenu }: MenuLabels) => ({
   'data-open-menu': openMenu,
   'data-close-menu': closeMenu,
 })
 
-// The views and the inline script both use the following functions, so the DOM matches React's first render during
-// hydration.
+// React and the inline script both set the attributes from these functions, so that the DOM matches React's first
+// render at hydration.
 
-/** Returns the attributes of the menu button that change with the menu's state. */
+/** Returns the attributes of the menu button that depend on whether the menu is open. */
 export const menuButtonAttributes = (isOpen: boolean, { openMenu, closeMenu }: MenuLabels) => ({
   'aria-expanded': isOpen ? ('true' as const) : ('false' as const),
   'aria-label': isOpen ? closeMenu : openMenu,
 })
 
-/** Returns the attributes of the menu's sheet that change with the menu's state. */
+/** Returns the attributes of the panel with the menu's links that depend on whether the menu is open. */
 export const menuSheetAttributes = (isOpen: boolean) => ({
   'data-state': isOpen ? 'open' : 'closed',
   inert: !isOpen,
 })
 
-/** The value of `aria-current` on the link to the home-page section that the visitor is reading. */
+/** The value of `aria-current` on the menu's link to the section that the visitor is reading. */
 export const currentSection = 'location'

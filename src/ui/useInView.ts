@@ -10,8 +10,9 @@ import { prefersReducedMotion } from '../theme/motion.ts'
 export type Entrance = 'standing' | 'waiting' | 'entered'
 
 /**
- * Returns a ref and the state of its element's entrance animation. The element has entered when `share` of its area is
- * visible, or when it fills `share` of the viewport's height.
+ * Returns a ref for an element, and the state of this element's entrance animation. The state becomes `entered` when
+ * the fraction `share` of the element's area is visible, or when the element fills this fraction of the viewport's
+ * height.
  */
 export function useInView<E extends Element>(share = 0) {
   const ref = useRef<E>(null)

@@ -46,7 +46,7 @@ type Props = { actor: ActorRefFrom<Machine> }
 const failures = ['ownerMail', 'customerMail', 'unexpected'] as const
 const required = eachField(isRequired)
 
-/** The width of each field and the kind of value that browsers may fill in. */
+/** The width of each field, and the `autocomplete` value that tells browsers what they may fill in. */
 const looks: Record<
   FieldName,
   Pick<ComponentProps<typeof Field>, 'half'> & { autoComplete: string | undefined }
@@ -63,23 +63,24 @@ const failureOf = (snapshot: SnapshotFrom<Machine>) =>
 const isRequestRefused = (snapshot: SnapshotFrom<Machine>) =>
   snapshot.matches({ request: { idle: 'refused' } })
 
-/** Returns the values of the form's fields. All fields contain text. */
+/** Returns the values of the form's fields. All of them are strings, because the form has no file input. */
 const readValues = (form: HTMLFormElement | null): FormValues => ({
   ...emptyForm,
   ...(form && Object.fromEntries(new FormData(form))),
 })
 
-// The state `success` of an earlier request lasts until `form.opened`, so the thank-you message also requires `onPage`.
+// Checks whether to show the thank-you message. The machine stays in the state `success` after the visitor has left the
+// page, so also check that the form has been opened again (`onPage`).
 const isRequestSent = (snapshot: SnapshotFrom<Machine>) =>
   snapshot.matches({ form: 'onPage', request: 'success' })
 
-/** The head of the contact page. It disappears when the thank-you message shows. */
+/** The head of the contact page. It is hidden while the thank-you message shows. */
 export function ContactHead({ actor }: Props) {
   const isSent = useSelector(actor, isRequestSent)
   return isSent ? null : <PageHead title={contact.title} intro={contact.intro} picture="door" />
 }
 
-/** The list of next steps. The first step is done when the request has been sent. */
+/** The list of next steps. After the request has been sent, the first step is marked as completed. */
 export function ContactSteps({ actor }: Props) {
   const isSent = useSelector(actor, isRequestSent)
   return <NextSteps id="ablauf" {...contact.nextSteps} done={Number(isSent)} />
@@ -90,7 +91,7 @@ export function ContactForm({ actor }: Props) {
   const isSent = useSelector(actor, isRequestSent)
   const form = useRef<HTMLFormElement>(null)
 
-  // A layout effect, because its cleanup reads the form and must run before React removes it.
+  // Use a layout effect, because its cleanup reads the form's values and must run before React removes the form.
   useLayoutEffect(() => {
     actor.send({ type: 'form.opened' })
     const readForm = () => readValues(form.current)
@@ -200,7 +201,10 @@ const OurAddress = () => (
 
 type WayOutProps = (typeof contact.wayOut)[keyof typeof contact.wayOut] & { values: FormValues }
 
-/** The link for writing an e-mail that contains the message. If the message is too long for a link, a button copies it. */
+/**
+ * The link that opens an e-mail with the visitor's message. If the message is too long for a link, a button to copy it
+ * shows too.
+ */
 function WayOut({ values, text, link, subject, withMessage }: WayOutProps) {
   const { message } = values
   const signature = signatureOf(values)
@@ -217,7 +221,10 @@ function WayOut({ values, text, link, subject, withMessage }: WayOutProps) {
   )
 }
 
-/** A button that copies the message. If the browser refuses, it selects the message so that the visitor can copy it. */
+/**
+ * A button that copies the message. If the browser does not allow copying, the button selects the message, so that the
+ * visitor can copy it.
+ */
 function CopyMessage({ message }: { message: string }) {
   const [outcome, report] = useActionState<'copied' | 'selected' | null>(async () => {
     if (await copy(message)) return 'copied'

@@ -17,12 +17,14 @@ export function CookieBanner({ actor }: { actor: ActorRefFrom<typeof cookieConse
   const reopened = useSelector(actor, (snapshot) => snapshot.hasTag('reopened'))
   const panel = useRef<HTMLElement>(null)
 
-  // Before hydration, the inline script shows and hides the banner with the same attribute.
+  // Show and hide the banner with the attribute of the root element, because the inline script does the same before
+  // hydration.
   useLayoutEffect(() => void showBanner(visible), [visible])
 
   useEffect(() => (panel.current ? keepScrollClearOf(panel.current) : undefined), [visible])
 
-  // This effect must run after the layout effect above, because an element with `display: none` cannot be focused.
+  // This effect must run after the layout effect above, which removes `display: none`. A hidden element cannot receive
+  // the focus.
   useEffect(() => {
     if (reopened) panel.current?.focus()
   }, [reopened])

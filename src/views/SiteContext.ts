@@ -8,10 +8,10 @@ interface Actors {
   navigation: ActorRefFrom<typeof navigation>
 }
 
-/** Provides the actors to components that do not get them as props: the views of a page, and wouter's links. */
+/** Provides the actors to components that do not get them as props: the components of a page, and wouter's links. */
 export const SiteContext = createContext<Actors | null>(null)
 
-/** Returns the site's actors. Throws if the component is not inside `App`. */
+/** Returns the site's actors. Throws if the calling component is not inside `App`. */
 export function useSite(): Actors {
   const site = use(SiteContext)
   if (!site) throw new Error('useSite was called outside SiteContext. Render the view inside App.')

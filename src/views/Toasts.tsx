@@ -21,7 +21,7 @@ const MovingToast = lazy(() =>
   import('../ui/MovingToast.tsx').catch(() => ({ default: ToastCard })),
 )
 
-/** The live regions of every page, and the visible toast. */
+/** The live regions of the page and the visible toast. */
 export function Toasts({ actor }: { actor: ActorRefFrom<typeof toastQueue> }) {
   const visible = useSelector(actor, (snapshot) => snapshot.hasTag('visible'))
   const leaving = useSelector(actor, (snapshot) => snapshot.matches('leaving'))
@@ -36,7 +36,8 @@ export function Toasts({ actor }: { actor: ActorRefFrom<typeof toastQueue> }) {
   const holdToast = (by: PauseReason) => () => actor.send({ type: 'toast.held', by, at: now() })
   const release = (by: PauseReason) => () => actor.send({ type: 'toast.released', by, at: now() })
 
-  // If an extension has removed the card, render a new one, and end the pauses that the removed card can no longer end.
+  // A browser extension can remove the toast from the page. In this case, render a new toast, and resume its lifetime,
+  // because the removed element no longer reports that the pointer or the focus has left it.
   const [card, renewCard] = useReducer((count: number) => count + 1, 0)
   useLayoutEffect(() => {
     if (!toast || region.current?.querySelector('[data-state]')) return

@@ -76,7 +76,10 @@ describe('the build', () => {
     await copy.edit('src/main.tsx', (text) => text.replace("VITE_INSPECT !== 'true'", 'DEV'))
     const { code, stderr } = await copy.run('vite', ['build', '--logLevel', 'warn'])
     expect(code).toBe(1)
-    const [, refused = ''] = /The site must not import development modules: (.*)/.exec(stderr) ?? []
+    const [, refused = ''] =
+      /The site must not import development tools, tests or packages from devDependencies: (.*)/.exec(
+        stderr,
+      ) ?? []
     expect(refused).toContain('/src/tools/inspect/')
     expect(refused).toContain('/node_modules/@statelyai/inspect/')
   })
