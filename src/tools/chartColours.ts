@@ -14,7 +14,7 @@ function mix(one: string, share: number, other: string): string {
   return `#${mixed.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** The colours of charts, derived from the site's palette. */
+/** The colours of the state charts, derived from the site's palette. */
 export const chartColours: Colours = {
   paper: [palette.paper, dark.paper],
   group: [mix(palette.line, 0.25, palette.paper), dark.group],

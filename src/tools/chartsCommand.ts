@@ -21,7 +21,7 @@ import { comparePaths } from './machinePaths/comparePaths.ts'
 
 /**
  * Removes the descriptions of events and delays, because these long texts would cover the arrows of the chart. The
- * machine's page in `docs/machines/` contains the descriptions.
+ * machine's page in `docs/machines/` lists the descriptions.
  */
 const withoutEventTexts = <Part extends State>(state: Part): Part => ({
   ...state,
@@ -61,7 +61,9 @@ ${diffUsage}`
 
 export const options = { ...drawOptions, ...diffOptions }
 
-/** Runs `npm run charts`: draws the machines of the site or of any file, or compares them with an earlier revision. */
+/**
+ * Runs `npm run charts`: draws the machines of the site or of a given file, or compares them with an earlier revision.
+ */
 export async function main(args: string[]): Promise<Outcome> {
   const { values } = parseArgs({ args, allowPositionals: true, strict: false })
   if (values.help === true) return { code: 0, output: usage }

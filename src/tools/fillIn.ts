@@ -26,7 +26,7 @@ const ways: Record<Kind, FillAction> = {
   box: (formFiller, label, value) => formFiller.tick(label, value !== ''),
 }
 
-/** Fills in one field of the contact form, with the operation for the kind of the field. */
+/** Fills in one field of the contact form, with the operation that suits the kind of field. */
 export const fillInField = (formFiller: FormFiller, field: Field, value: string): Promise<void> =>
   ways[kinds[field]](formFiller, contact.fields[field], value)
 

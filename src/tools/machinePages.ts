@@ -3,7 +3,7 @@ import { allTransitions, describeMachine, withDescendants, type Machine } from '
 import { formatted } from './formatted.ts'
 import { machineCases, machineNames } from './machineCases/index.ts'
 
-/** Returns the path of a machine's page: `docs/machines/contact-form.md` for `contactForm`. */
+/** Returns the path of a machine's documentation page, such as `docs/machines/contact-form.md` for `contactForm`. */
 export const pageOf = (name: string) =>
   `docs/machines/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.md`
 
@@ -13,7 +13,7 @@ type Descriptions = Map<string, string | null>
 const table = (head: string[], rows: string[][]) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 
-/** Returns tables of a machine's states, events and delays. Throws if a description is missing. */
+/** Returns Markdown tables of a machine's states, events and delays. Throws if one of them has no description. */
 export function describeInTables(machine: Machine): string {
   const states: Descriptions = new Map(
     withDescendants(machine).map(({ id, path, description }) => [path || id, description]),
@@ -55,7 +55,8 @@ export function replaceGenerated(file: string, text: string, part: string): stri
 }
 
 /**
- * Returns the pages in `docs/machines/`, `README.md` and `docs/README.md` with their tables regenerated, keyed by path.
+ * Regenerates the tables in `docs/machines/`, `README.md` and `docs/README.md`. Returns the new texts of these files,
+ * keyed by path.
  */
 export async function generate(): Promise<Map<string, string>> {
   const parts = new Map<string, string>()

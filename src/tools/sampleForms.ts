@@ -22,8 +22,8 @@ export const draft: FormValues = {
 }
 
 /**
- * Returns the validated request for one of the forms above. Its first name is trimmed, and it contains only the
- * fields that are part of the mails.
+ * Returns the validated request for one of the forms above, with a trimmed first name and only the fields that the
+ * mails contain.
  */
 const request = ({ lastName, email, message }: FormValues): ContactRequest => ({
   firstName: 'Erika',
@@ -34,7 +34,7 @@ const request = ({ lastName, email, message }: FormValues): ContactRequest => ({
 
 export const completeRequest = request(completeForm)
 
-/** The expected result of the validation for each form. `does` is the description of the step in the recorded paths. */
+/** The forms with the expected results of their validation. `does` describes the validation in the recorded paths. */
 export const validations: { does: string; values: FormValues; output: Validation }[] = [
   {
     does: 'the complete request is in order',

@@ -11,7 +11,7 @@ import type { ServiceAnswer } from './mailService/serviceAnswers.ts'
 import { localInspector } from './inspect/local/inspectorPlugin.ts'
 import { mailService, type MailServicePluginOptions } from './mailService/mailServicePlugin.ts'
 
-/** A running copy of the site. It uses a free port and a separate local mail service. */
+/** The site, served by this process. It uses a free port and a separate local mail service. */
 export interface Site {
   url: string
   close: () => Promise<void>
@@ -36,8 +36,8 @@ async function serveWith(
 }
 
 /**
- * Serves a build with its headers and the local mail service. By default, the mail service does not limit calls to one
- * per second. `plugins` handle requests before the mail service and the site.
+ * Serves a build with its HTTP headers and the local mail service. By default, the mail service does not limit the rate
+ * of calls. `plugins` handle requests before the mail service and the site do.
  */
 export const serveBuild = (
   outDir = 'dist',
@@ -74,14 +74,14 @@ export const serveDevelopment = () =>
   })
 
 /**
- * The behaviour of the local mail service for a call that it does not accept: an error status, no response, or a reset
+ * The way in which the local mail service fails a call: with an error status, without a response, or with a reset
  * connection.
  */
 export type Fault = Pick<ServiceAnswer, 'status'> | 'hang' | 'reset'
 
 /**
- * Makes the site's mail service fail the next call for a template. If faults for this template are already in the
- * queue, they apply first.
+ * Makes the site's mail service fail the next call with a template. If other faults for this template are already
+ * planned, they apply to earlier calls.
  */
 export async function failNext({ url }: Site, failure: Fault, template: 'owner' | 'customer') {
   const fault = typeof failure === 'string' ? failure : `status:${failure.status}`

@@ -9,7 +9,10 @@ export const usage = `Usage: npm run simulator [-- FILE]   writes one page in wh
 
 export const options = onlyHelp
 
-/** Runs `npm run simulator`: writes the local inspector as a single HTML file that can simulate the site's machines. */
+/**
+ * Runs `npm run simulator`: writes the local inspector to a single HTML file, in which a reader can simulate the site's
+ * machines.
+ */
 export async function main(args: string[]): Promise<Outcome> {
   const answer = answerHelp(args, usage)
   if (answer) return answer

@@ -6,8 +6,8 @@ import { urls } from '../../content/urls.ts'
 const day = 86_400_000
 
 /**
- * Returns the remaining validity of a certificate, in ms, below which its renewal is overdue. Programs such as Certbot
- * renew a certificate when a third of its lifetime or 30 days are left.
+ * Returns the remaining validity, in ms, below which a certificate should already have been renewed. Programs such as
+ * Certbot renew a certificate when a third of its lifetime or 30 days are left.
  */
 const renewalMargin = (lifetime: number) => Math.min(21 * day, lifetime / 4)
 
@@ -73,8 +73,8 @@ function checkCertificate({ refusal, certificate }: Handshake, now: number): str
 }
 
 /**
- * Checks the connection of an HTTPS site: the certificate, the TLS versions and HTTP/2. `ca` replaces the trusted root
- * certificates. Throws if the server does not respond.
+ * Checks the connection to an HTTPS site: the certificate, the TLS versions and HTTP/2. `ca` replaces the list of
+ * trusted root certificates. Throws if the server does not respond.
  */
 export async function examineConnection(
   address: string,
@@ -110,7 +110,7 @@ export async function examineConnection(
   return { isTrusted: seen.refusal === null, checks }
 }
 
-/** Checks whether plain HTTP redirects permanently to the same page with HTTPS. */
+/** Checks whether plain HTTP permanently redirects to the same page with HTTPS. */
 export async function examineHttpRedirect(plain: string, address: string): Promise<Check> {
   const what = 'plain HTTP'
   const answer = await fetch(plain + urls.contact, {

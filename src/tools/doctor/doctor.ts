@@ -10,13 +10,13 @@ export interface DoctorOptions {
   /** The origin of the deployed site, without a trailing slash. */
   address: string
   /**
-   * The URL to which the contact form of the deployed site sends its requests. If the site itself receives the requests,
-   * only a path.
+   * The URL to which the contact form of the deployed site sends its requests. A path if the site's own host receives
+   * the requests.
    */
   sendEndpoint: string
   /** Returns the time of this computer, in ms since 1970. */
   now: () => number
-  /** The texts of the previous release's assets, keyed by path. */
+  /** The contents of the previous release's assets, keyed by path. */
   previousAssets: ReadonlyMap<string, string>
 }
 
@@ -34,14 +34,19 @@ const privatePaths = ['/.env', '/.git/config', '/.htaccess', '/_headers']
 const missingPaths = ['/gibt-es-nicht', '/assets/gibt-es-nicht-a1B2c3D4.js']
 const isText = /\.(js|svg)$/
 
-/** The size in bytes below which compression saves nothing, because the response fits into one packet. */
+/**
+ * The size in bytes below which compression does not make a response faster, because the response fits into one network
+ * packet.
+ */
 const onePacket = 1_024
 
-/** Checks whether the host of a URL is this computer. */
+/** Checks whether a URL points to this computer. */
 export const isLoopback = (address: string): boolean =>
   ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(address).hostname)
 
-/** The maximum size of a page and of any other file, in bytes, and the maximum number of assets that are loaded. */
+/**
+ * The maximum size of a page and of any other file, in bytes, and the maximum number of assets that the doctor loads.
+ */
 const limits = { page: 200_000, file: 2_000_000, assets: 200 }
 
 async function load(url: string, limit = limits.file): Promise<HostResponse> {
@@ -61,8 +66,8 @@ async function load(url: string, limit = limits.file): Promise<HostResponse> {
 }
 
 /**
- * Returns the sources of each directive in a Content-Security-Policy, sorted. Ignores repeated directives, because
- * browsers use only the first one.
+ * Returns the sorted sources of each directive in a Content-Security-Policy, keyed by the directive's name. Uses the
+ * first of several directives with the same name, as browsers do.
  */
 function directives(policy: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
@@ -110,7 +115,7 @@ const isCacheable = ({ headers }: HostResponse) =>
   /(max-age|s-maxage)=[1-9]/.test(headers.get('cache-control') ?? '')
 
 /**
- * The content types that browsers require for scripts and SVG images. The header X-Content-Type-Options stops browsers
+ * The content types that browsers require for scripts and SVG images, because X-Content-Type-Options stops browsers
  * from guessing the type.
  */
 const types = { js: /^(text|application)\/javascript\b/, svg: /^image\/svg\+xml\b/ }
@@ -125,8 +130,8 @@ function checkType(path: string, { headers }: HostResponse): string[] {
 const attribute = (page: string, pattern: RegExp) => pattern.exec(page)?.[1] ?? null
 
 /**
- * Finds changes that the host made to a page. Reports a Content-Security-Policy in `<meta>` that does not match the
- * page's inline code, and a script that the build does not contain.
+ * Finds changes that the host has made to a page. Returns a message if the Content-Security-Policy in `<meta>` does not
+ * match the page's inline code, or if the page contains a script that the build does not contain.
  */
 function checkPage(page: string, sendEndpoint: string): string[] {
   const meta = attribute(page, /<meta http-equiv="Content-Security-Policy" content="([^"]*)"/)
@@ -179,8 +184,8 @@ export async function examine({
   const at = (path: string) => responses.get(path) ?? home
   const notFound = at('/gibt-es-nicht')
 
-  // If this computer serves a release, the pages still contain the URL of the deployed site, so read that URL from a
-  // page. If it serves a build for local use, the form sends its requests to the local mail service.
+  // If the release is served by this computer, its pages still contain the URL of the deployed site, so read that URL
+  // from a page. If this computer serves a build for local use, the form sends its requests to the local mail service.
   const canonical = /<link rel="canonical" href="([^"]*)"/
   const built = attribute(home.body, canonical) ?? ''
   const siteUrl = isLoopback(address) && URL.canParse(built) ? new URL(built).origin : address

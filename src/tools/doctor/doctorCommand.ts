@@ -50,7 +50,7 @@ function report(address: string, checks: Check[]): string {
 }
 
 /**
- * Reads the texts of the previous release's assets, keyed by path. `npm run release` stores that release in
+ * Reads the contents of the previous release's assets, keyed by path. `npm run release` stores the previous release in
  * `release/previous/`.
  */
 async function readPreviousAssets(root: string): Promise<Map<string, string>> {
@@ -67,13 +67,18 @@ async function readPreviousAssets(root: string): Promise<Map<string, string>> {
 
 const asJson = (value: object) => escaped(JSON.stringify(value, null, 2))
 
-/** Returns the outcome if nothing was checked. With `--json`, the reason is on standard output, as JSON. */
+/**
+ * Returns the outcome if the site cannot be checked. With `--json`, the reason is written to standard output as JSON.
+ */
 const refuse = (args: string[], error: string, help = ''): Outcome =>
   args.some((argument) => /^--json(=|$)/.test(argument))
     ? { code: 2, output: asJson({ isWell: false, checks: [], error }) }
     : { code: 2, complaint: terminalSafe(error) + help }
 
-/** Returns the message of an error. Adds the message of the cause, because `fetch` gives the reason only there. */
+/**
+ * Returns the message of an error, followed by the message of its cause. `fetch` only writes "fetch failed" into the
+ * message, and the actual reason into the cause.
+ */
 function describe(error: unknown): string {
   const { message, cause } = error as Error
   return cause instanceof Error && !message.includes(cause.message)

@@ -1,6 +1,9 @@
 import type { Check } from './check.ts'
 
-/** Checks whether `NO_PROXY` excludes the host: by its name, a parent domain or `*`, with an optional port. */
+/**
+ * Checks whether `NO_PROXY` excludes a host from the proxy. The list can contain the host's name, a parent domain or
+ * `*`, each with an optional port.
+ */
 const isExcluded = ({ protocol, hostname, port }: URL, list: string) =>
   list.split(/[\s,]+/).some((entry) => {
     const [, name = entry, only] = /^(\[.*\]|[^:]*):(\d+)$/.exec(entry) ?? []
@@ -14,12 +17,15 @@ const isExcluded = ({ protocol, hostname, port }: URL, list: string) =>
     )
   })
 
-/** Checks whether this Node requests pages through a proxy. Node 20 cannot do this, and no Node does for TLS sockets. */
+/**
+ * Checks whether `fetch` in this version of Node uses the proxy from the environment. Node 20 cannot use a proxy, and
+ * no version of Node uses it for TLS sockets.
+ */
 const fetchUsesProxy = ({ NODE_USE_ENV_PROXY: setting, NODE_OPTIONS = '' }: NodeJS.ProcessEnv) =>
   process.allowedNodeEnvironmentFlags.has('--use-env-proxy') &&
   (setting === '1' || NODE_OPTIONS.includes('--use-env-proxy'))
 
-/** Returns a skipped check if the environment sets a proxy for the site that the doctor does not use. */
+/** Returns a skipped check if the environment sets a proxy for the site, but the doctor cannot use the proxy. */
 export function checkProxy(address: string, environment: NodeJS.ProcessEnv): Check[] {
   const url = new URL(address)
   const firstSet = (...names: string[]) =>

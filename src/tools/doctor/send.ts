@@ -6,11 +6,12 @@ import { fillIn, createFormFiller } from '../fillIn.ts'
 import { completeForm } from '../sampleForms.ts'
 import type { Check } from './check.ts'
 
-// Chromium's sandbox does not work for the user root.
+// Turn off Chromium's sandbox for the user root, because it does not work for this user.
 const sandboxed = process.getuid?.() !== 0
 
 /**
- * Returns the form values of a test request. The message contains `mark`, so the site's owner recognizes the request.
+ * Returns the form values of a test request. The message contains `mark`, by which the site's owner recognizes the
+ * request.
  */
 export const markedRequest = (email: string, mark: string): FormValues => ({
   ...completeForm,
@@ -20,7 +21,7 @@ export const markedRequest = (email: string, mark: string): FormValues => ({
   message: `${mark}, bitte löschen.`,
 })
 
-/** Sends one request with the contact form of the deployed site, in a browser. */
+/** Opens the deployed site in a browser and sends one request with its contact form. */
 export const sendMarked = (address: string, mark: string, values: FormValues): Promise<Check> =>
   inBrowser(
     { baseURL: address },

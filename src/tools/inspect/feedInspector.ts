@@ -6,13 +6,13 @@ import { createRedaction } from './redact.ts'
 
 type Inspect = (message: InspectionEvent) => void
 
-// Open a popup, not a tab. A tab would hide the page, and the timers of toasts pause while the page is hidden.
+// Open a popup, not a tab. A new tab would hide the page, and toasts do not disappear while the page is hidden.
 const openWindow = (url: string | URL = '', name = '') =>
   window.open(url, name, 'popup,width=1280,height=860')
 
 /**
- * Opens the inspector's window. If the window is already open, returns it without a reload, so that it keeps its
- * earlier runs.
+ * Opens the inspector's window. If the window is already open, does not reload it, so that it still shows the actors of
+ * earlier page loads.
  */
 const openOnce: typeof openWindow = (url, name) => {
   const opened = openWindow('', name)
@@ -27,7 +27,7 @@ function connect(url: string, open: typeof openWindow) {
     window: { open, addEventListener: addEventListener.bind(window) } as unknown as Window,
     serialize: (message) => message,
     maxDeferredEvents: 10_000,
-    // This limit is deeper than any redacted message, so the adapter never truncates a message.
+    // This limit is deeper than any redacted message, so that the adapter never truncates a message.
     serializationDepthLimit: 200,
   })
   return {
@@ -38,7 +38,7 @@ function connect(url: string, open: typeof openWindow) {
   }
 }
 
-/** Opens the inspector of stately.ai. All messages to this inspector are redacted. */
+/** Opens the inspector of stately.ai. All messages to it are redacted, because they leave this computer. */
 function openStately(url: string) {
   const { adapter, inspect, ...opened } = connect(url, openWindow)
   const redact = createRedaction()
@@ -81,8 +81,8 @@ function openLocal(url: string) {
 }
 
 /**
- * Opens an inspector's window and returns the `inspect` function for the site's actors. A notice on the page reports if
- * the window is blocked, does not answer or was closed.
+ * Opens an inspector's window. Returns the function for the option `inspect` of the site's actors. A notice on the page
+ * appears if the window is blocked, does not answer or was closed.
  */
 export function open(url: string): Inspect {
   const isLocal = import.meta.env.DEV && url.startsWith('/')

@@ -1,13 +1,14 @@
 import { events } from 'xstate-statecharts/inspector'
 
-/** The maximum time until the inspector's window answers, in ms. */
+/** The longest time that the inspector's window may take to answer, in ms. */
 const timeout = 2_000
 
 /** Shows a notice at the top of the page if the inspector's window is blocked, does not answer or is closed. */
 export function watchWindow(target: () => Window | null, reopen: () => void, isLocal: boolean) {
   const notice = document.createElement('aside')
   notice.lang = 'en'
-  // The Content-Security-Policy of a build forbids style attributes in HTML, but allows styles that a script sets.
+  // Set the styles by script. The Content-Security-Policy of a build forbids style attributes in HTML, but not styles
+  // that a script sets.
   notice.style.cssText =
     'display: flex; flex-wrap: wrap; gap: var(--space-4); padding: var(--space-3) var(--gutter); margin-block-start: var(--header-height); background: var(--card)'
   const text = document.createElement('p')
@@ -19,7 +20,8 @@ export function watchWindow(target: () => Window | null, reopen: () => void, isL
     isShown = false
     notice.remove()
   }
-  // A closed notice must not reappear at the next check. It can reappear after the window has answered or reopened.
+  // If the visitor closes the notice, do not show it again at the next check. Show it again only if the window has
+  // answered or reopened and then fails again.
   const show = (problem: string) => {
     if (isShown) return
     isShown = true
@@ -50,7 +52,7 @@ export function watchWindow(target: () => Window | null, reopen: () => void, isL
   wait()
 }
 
-/** Returns instructions to open the local inspector, which only `npm run dev` serves. */
+/** Returns the text that explains how to use the local inspector, which only `npm run dev` serves. */
 function otherWay(): (Node | string)[] {
   if (!import.meta.env.DEV)
     return [

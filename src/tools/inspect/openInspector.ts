@@ -7,8 +7,8 @@ if (import.meta.env.DEV) addresses.set('local', '/inspector')
 type LeavingEffects = Pick<typeof effects, 'pushHistory' | 'loadAnew'>
 
 /**
- * Opens the inspector if the page's URL has the parameter `inspect`. Returns the `inspect` option for the site's
- * actors, and variants of `pushHistory` and `loadAnew` that keep the parameter in the URL.
+ * Opens the inspector if the page's URL has the parameter `inspect`. Returns the option `inspect` for the site's
+ * actors, and variants of the effects `pushHistory` and `loadAnew` that keep the parameter in the URL.
  */
 export async function openInspector({ pushHistory, loadAnew }: LeavingEffects): Promise<{
   inspect?: (message: InspectionEvent) => void

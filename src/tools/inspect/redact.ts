@@ -31,10 +31,16 @@ const codes: Record<
 
 const errors = ['AbortError', 'Error', 'MailError', 'RangeError', 'TimeoutError', 'TypeError']
 
-/** The texts that are not redacted: values of the machines' union types, field names, the site's paths, error names. */
+/**
+ * The texts that the redaction keeps, because they cannot contain the visitor's input: values of the machines' union
+ * types, field names, the site's paths and error names.
+ */
 const readable = new Set([...Object.keys(codes), ...fields, ...Object.values(urls), ...errors])
 
-/** The keys of events and snapshots whose texts come from the machines' source code. They are not redacted. */
+/**
+ * The properties of events and snapshots whose texts come from the machines' source code. The redaction keeps these
+ * texts.
+ */
 const structure = {
   event: ['type', 'actorId'],
   snapshot: ['status', 'value', 'historyValue', 'tags'],
@@ -42,8 +48,8 @@ const structure = {
 
 /**
  * Returns a function that converts the event and the snapshot of an inspection message or a recorded step to plain
- * data. It replaces each text with its length. Different texts of the same length get different numbers, so that equal
- * texts stay recognisable.
+ * data, and replaces each text with its length. Different texts of the same length also get different numbers, so that
+ * equal texts can be recognised.
  */
 export function createRedaction() {
   const places = new Map<string, number>()

@@ -1,7 +1,9 @@
 import type { AnyStateMachine, ContextFrom, EventFromLogic, InputFrom, SnapshotFrom } from 'xstate'
 import type { Case, InternalEvent, PathOptions } from 'xstate-statecharts/paths'
 
-/** A machine with its cases. `shown` names the part of its context that a visitor can perceive. */
+/**
+ * A machine with the events that its tests send. `shown` lists the properties of the context that a visitor can see.
+ */
 export interface MachineCases<Logic extends AnyStateMachine = AnyStateMachine> extends PathOptions {
   machine: Logic
 }
@@ -13,7 +15,10 @@ export const defineCases = <Logic extends AnyStateMachine>(
   options: { bound?: (snapshot: SnapshotFrom<Logic>) => unknown; input?: InputFrom<Logic> } = {},
 ): MachineCases<Logic> => ({ machine, cases, shown, ...(options as Pick<MachineCases, 'input'>) })
 
-/** Creates cases from events that are keyed by their descriptions. All of these cases get the same `circumstances`. */
+/**
+ * Creates one case for each event. The keys of `events` describe the cases, and all of them get the same
+ * `circumstances`.
+ */
 export const casesOf = <Logic extends AnyStateMachine>(
   events: Record<string, EventFromLogic<Logic> | InternalEvent>,
   circumstances: Pick<Case, 'elapsed'> & {

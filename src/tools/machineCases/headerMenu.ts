@@ -14,7 +14,7 @@ const cases = [
         current: 'prozess',
       },
     },
-    // The section is relevant only if the press opens the menu, so the visible menu needs no second case.
+    // Send this event only while the menu is closed. `current` has an effect only if the press opens the menu.
     { when: (snapshot) => !snapshot.hasTag('visible') },
   ),
 ]
@@ -23,7 +23,7 @@ export const headerMenuCases = defineCases(
   headerMenu,
   cases,
   ['current'],
-  // This start is a menu that was opened before hydration. No path from a closed menu takes the transition of this
-  // start.
+  // Start a path with a menu that was opened before hydration. A path that starts with a closed menu never takes the
+  // machine's first transition to the open state.
   { input: { isOpen: true, current: 'prozess' } },
 )

@@ -6,7 +6,7 @@ import { headerMenuCases } from './headerMenu.ts'
 import { navigationCases } from './navigation.ts'
 import { toastQueueCases } from './toastQueue.ts'
 
-/** The machines of the site with their cases. */
+/** The machines of the site, each with the events that its tests send. */
 export const machineCases = {
   contactForm: contactFormCases,
   mailCall: mailCallCases,
@@ -20,7 +20,7 @@ export type MachineName = keyof typeof machineCases
 
 export const machineNames = Object.keys(machineCases) as MachineName[]
 
-/** The machine of each actor in the site's actor system, by the actor's name. */
+/** The name of each actor in the site's actor system, with the name of its machine. */
 export const actors: Record<string, MachineName> = {
   contactForm: 'contactForm',
   cookieConsent: 'cookieConsent',
@@ -31,7 +31,7 @@ export const actors: Record<string, MachineName> = {
   sendCustomerMail: 'mailCall',
 }
 
-/** The machine definitions, by the names of their actors. */
+/** The machine of each actor in the site's actor system, keyed by the actor's name. */
 export const machines = new Map<string, AnyStateMachine>(
   Object.entries(actors).map(([actor, name]) => [actor, machineCases[name].machine]),
 )

@@ -4,7 +4,9 @@ import { pathTitle, type Step } from 'xstate-statecharts/paths'
 import { fixtureFile } from './pathFixtures.ts'
 import type { Fixture } from './sitePaths.ts'
 
-/** Compares the committed paths of a machine in two revisions, for the report of `npm run charts -- --since`. */
+/**
+ * Compares the paths of a machine that are committed in two revisions, for the report of `npm run charts -- --since`.
+ */
 export function comparePaths(before: MachineRevision, after: MachineRevision): ReportSection[] {
   const [old, now] = [stepsByTitle(before), stepsByTitle(after)]
   if (old.size + now.size === 0) return []
@@ -34,7 +36,9 @@ function stepsByTitle({ id, read }: MachineRevision): Map<string, Step[]> {
   return new Map(paths.map((path) => [pathTitle(path), path.steps]))
 }
 
-/** Returns the first property in which two steps differ: `after “submits”: value "sending" ⇒ "idle"`. */
+/**
+ * Returns the first property in which two steps differ, with both values: `after “submits”: value "sending" ⇒ "idle"`.
+ */
 function firstDifference(before: Step, after: Step): string {
   const keys = Object.keys({ ...after, ...before }) as (keyof Step)[]
   const key = keys.find((key) => !isDeepStrictEqual(before[key], after[key])) ?? 'does'

@@ -12,7 +12,7 @@ import { machineNames, type MachineName } from '../machineCases/index.ts'
 import * as pathProse from '../scenarios/pathProse.ts'
 import { recordPathsOf } from './sitePaths.ts'
 
-/** Functions that describe paths of the site's machines for manual testers. */
+/** The functions that turn paths of the site's machines into instructions for manual testers. */
 interface SiteProse {
   instruct: (machine: MachineName, path: Path) => Promise<Instruction[]>
   byHand: (machine: MachineName, path: Path) => Promise<ManualPath[]>
@@ -27,7 +27,10 @@ export const usage = pathsUsage({ usage: siteUsage })
 
 export const options = pathsOptions
 
-/** Runs `npm run paths`. `prose` describes the paths of the site's machines, but not of machines in other files. */
+/**
+ * Runs `npm run paths`. `prose` turns the paths of the site's machines into instructions, but not those of machines in
+ * other files.
+ */
 export const main = (args: string[], prose: SiteProse = pathProse): Promise<Outcome> =>
   paths(args, {
     usage: siteUsage,

@@ -3,7 +3,9 @@ import { formatted } from '../formatted.ts'
 import { fixtureFile } from './pathFixtures.ts'
 import { machineCases, machineNames, type MachineName } from '../machineCases/index.ts'
 
-/** The paths of one machine and the expectations at each step. Every path begins at `start`. */
+/**
+ * The committed paths of one machine, with the expected state after each step. Every path begins in the state `start`.
+ */
 export interface Fixture {
   machine: string
   start: Expectation
@@ -12,11 +14,14 @@ export interface Fixture {
 
 type GeneratedPaths = Omit<PathReport, 'start' | 'paths'> & { fixture: Fixture }
 
-/** Plans and records the paths of a machine (see `docs/testing/machine-paths.md`). */
+/**
+ * Plans the paths of a machine, and records the state of the machine after each step (see
+ * `docs/testing/machine-paths.md`).
+ */
 export const recordPathsOf = (name: MachineName): PathReport =>
   recordPaths(machineCases[name].machine, machineCases[name])
 
-/** Generates the paths of a machine as its fixture contains them, and the figures of their coverage. */
+/** Generates the paths of a machine for its fixture, and the number of transitions that they cover. */
 export function generatePaths(name: MachineName): GeneratedPaths {
   const { start, paths, ...coverage } = recordPathsOf(name)
   return { ...coverage, fixture: { machine: name, start, paths } }
@@ -46,7 +51,8 @@ This table counts the test paths of each machine, and what they cover. The numbe
 type GeneratedFile = [file: string, text: string]
 
 /**
- * Generates the fixtures of all machines and the page with their figures. File paths are relative to the project root.
+ * Generates the fixtures with the paths of all machines, and the documentation page with their coverage. File paths are
+ * relative to the project root.
  */
 export async function generate(): Promise<GeneratedFile[]> {
   const results = machineNames.map(generatePaths)

@@ -3,14 +3,14 @@ import { serviceAnswers, type ServiceAnswer } from './serviceAnswers.ts'
 import { Refusal } from './http.ts'
 import type { Params, TemplateName } from './templates.ts'
 
-/** A logged call to the local mail service, with its response. */
+/** A call to the local mail service as its log shows it, with the response. */
 export interface LoggedCall {
   time: string
-  /** The template that the call names. Null if its template id is not configured. */
+  /** The template whose id the call contains. Null if no template of the configuration has this id. */
   template: TemplateName | null
   /**
-   * The status of the response. If there was no response, the name of the fault, or `aborted` if the caller aborted the
-   * request.
+   * The status of the response. If there was no response, the name of the simulated fault, or `aborted` if the caller
+   * aborted the request.
    */
   answer: number | string
 }
@@ -21,7 +21,7 @@ export type Body = Readonly<Record<string, unknown>>
 /** The ids and variables in a call to the mail service. They are not validated yet. */
 export type ServiceCall = ReturnType<typeof serviceAnswers.read>
 
-/** Throws a Refusal, whose status and text become the response to a call. */
+/** Throws a Refusal, an error whose status and text become the response to the call. */
 export function refuse({ status, text }: ServiceAnswer): never {
   throw new Refusal(status, text)
 }
@@ -43,7 +43,10 @@ export function parseBody(contentType = '', body: Buffer): Body {
   return parsed
 }
 
-/** Returns the name of the template that a call refers to. Returns undefined if the template's id is not configured. */
+/**
+ * Returns the name of the template whose id the call contains. Returns undefined if no template of the configuration
+ * has this id.
+ */
 export function templateOf(
   { template }: ServiceCall,
   configuration: Configuration,
@@ -80,5 +83,5 @@ export function checkCall(call: ServiceCall, configuration: Configuration) {
 
 const address = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u
 
-/** Checks whether the text is exactly one e-mail address without a name, of at most 254 characters. */
+/** Checks whether a text is exactly one e-mail address without a name, with at most 254 characters. */
 export const isAddress = (text: string): boolean => text.length <= 254 && address.test(text)

@@ -4,12 +4,15 @@ import type { Body } from './call.ts'
 import { serviceAnswers, type ServiceAnswer } from './serviceAnswers.ts'
 import type { TemplateName } from './templates.ts'
 
-/** The CORS header that lets pages of other origins read a response. Only a public mail service sends it. */
+/**
+ * The CORS header that lets pages of other origins read a response. Only a mail service with the option `isPublic`
+ * sends it.
+ */
 export const allowOrigin = 'Access-Control-Allow-Origin'
 
 /**
- * The result of a fault: a response that replaces the usual response. Null if the fault has already written to the
- * connection. Undefined if the usual response is sent.
+ * The result of a simulated fault. A response replaces the usual response. Null means that the fault has already
+ * written to the connection. Undefined means that the usual response is sent.
  */
 type Outcome = Response | null | undefined
 
@@ -22,7 +25,7 @@ const respond =
   () =>
     new Response(text, { status })
 
-/** The faults by name, except `hang`, which `createFaults` handles. */
+/** The faults that the mail service can simulate, by name. `createFaults` adds the fault `hang`. */
 const faults: Readonly<Record<string, Fault>> = {
   ...Object.fromEntries(failures.map((one) => [`status:${one.status}`, respond(one)])),
   reset: ({ socket }) => {
@@ -69,25 +72,26 @@ const plannedFault = object({
 })
 
 /**
- * A fault in the queue: its name, the number of calls that it affects, and their template. A fault with the template
- * `preflight` affects CORS preflight requests, which only a public mail service receives.
+ * A fault that is planned for the next calls: its name, the number of calls that it affects, and the template of these
+ * calls. With the template `preflight`, it affects CORS preflight requests, which browsers send only to a mail service
+ * on another origin.
  */
 export type PlannedFault = InferType<typeof plannedFault>
 
-/** Creates the queue of faults for the next calls. */
+/** Creates the queue of faults that are planned for the next calls. */
 export function createFaults() {
   let planned: PlannedFault[] = []
   let hanging: (() => void)[] = []
 
   return {
-    /** The faults in the queue, in order. */
+    /** The planned faults, in the order in which they will apply. */
     get planned(): readonly PlannedFault[] {
       return planned
     },
 
     /**
-     * Adds a fault from a form or from JSON. `none` empties the queue. Throws yup's ValidationError with a German
-     * message.
+     * Adds a fault to the queue. The values come from a form or from JSON, and the fault `none` empties the queue.
+     * Throws yup's ValidationError with a German message.
      */
     plan({ fault, calls, template }: Body): void {
       const added = plannedFault.validateSync({ fault, calls, template })
@@ -95,8 +99,8 @@ export function createFaults() {
     },
 
     /**
-     * Returns the name of the first fault in the queue that affects this call or preflight. Also reduces the fault's
-     * remaining number of calls. A reset on a reused connection does not reduce that number, because browsers then
+     * Returns the name of the first planned fault that affects this call or preflight, and reduces the number of calls
+     * that the fault still affects. A reset on a reused connection does not reduce the number, because browsers then
      * repeat the call on a new connection.
      */
     take(caller: TemplateName | 'preflight' | undefined, isOnNewConnection = true) {
@@ -109,7 +113,7 @@ export function createFaults() {
       return next.fault
     },
 
-    /** Applies a fault to a response. If the fault is `hang`, the promise settles when `release` is called. */
+    /** Applies a fault to a response. With the fault `hang`, the promise settles only when `release` is called. */
     apply: (fault: string | undefined, response: ServerResponse): Promise<Outcome> =>
       new Promise((resolve) => {
         if (fault === 'hang') hanging.push(() => resolve(undefined))

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ValidationError } from 'yup'
 
-/** An error whose status and message become the response to the request. */
+/** An error whose status and message become the HTTP response. */
 export class Refusal extends Error {
   override name = 'Refusal'
   constructor(
@@ -12,7 +12,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Returns the response to a request that threw this error. Logs unexpected errors. */
+/** Returns the HTTP response for an error that was thrown while a request was handled. Logs unexpected errors. */
 export function errorResponse(error: unknown): Response {
   if (error instanceof Refusal) return new Response(error.message, { status: error.status })
   if (error instanceof ValidationError) return new Response(error.message, { status: 400 })
@@ -32,8 +32,8 @@ export async function writeAnswer(response: ServerResponse, answer: Response): P
 const maximumBody = 400_000
 
 /**
- * Reads the body of a request. Rejects with a Refusal if the body is longer than 400 kB. The rest of such a body is
- * read and discarded until Node's keep-alive timeout closes the connection.
+ * Reads the body of a request. Rejects with a Refusal if the body is longer than 400 kB. In this case, the rest of the
+ * body is discarded until Node closes the connection after its keep-alive timeout.
  */
 export const readBody = (request: IncomingMessage): Promise<Buffer> =>
   new Promise((resolve, reject) => {
@@ -55,10 +55,7 @@ export const readBody = (request: IncomingMessage): Promise<Buffer> =>
 
 const allowedSites: unknown[] = [undefined, 'same-origin', 'none']
 
-/**
- * Checks whether a request comes from a page of the same origin or from no page at all, for example from a script in
- * Node.
- */
+/** Checks whether a request comes from a page of the same origin, or from no page at all, such as a Node script. */
 export function isSameOrigin({ headers, socket }: IncomingMessage): boolean {
   const { origin, host = '' } = headers
   const own = `${'encrypted' in socket ? 'https' : 'http'}://${host}`

@@ -9,7 +9,7 @@ import { createMailService, outboxPath, type MailServiceOptions } from './servic
  */
 export type MailServicePluginOptions = Partial<Omit<MailServiceOptions, 'configuration'>>
 
-/** Vite's default value of `server.fs.deny`. A custom value replaces the default, so this list repeats it. */
+/** Vite's default value of `server.fs.deny`. Setting the option replaces the default, so this list repeats it. */
 const deniedByDefault = [
   '.env',
   '.env.*',

@@ -7,7 +7,7 @@ import type { FilledTemplate, TemplateName } from './templates.ts'
 /** The maximum number of mails that the outbox stores, both in memory and on disk. */
 export const maximumMails = 200
 
-/** A mail in the outbox. `failure` is the error message if the delivery to the SMTP server failed. */
+/** A mail in the outbox. `failure` is the error message if the mail could not be delivered to the SMTP server. */
 export interface OutboxMail extends FilledTemplate {
   id: string
   time: string
@@ -15,10 +15,10 @@ export interface OutboxMail extends FilledTemplate {
   failure?: string
 }
 
-/** A composed mail: the bytes of the `.eml` file, and the sender and recipient addresses for SMTP. */
+/** A mail that is ready to be sent: the bytes of its `.eml` file, and the sender and recipient addresses for SMTP. */
 export type ComposedMail = Awaited<ReturnType<typeof composeMail>>
 
-/** Composes the mail of a filled template. Omits the Reply-To header if its value is not a valid address. */
+/** Creates the mail from a filled template. Omits the Reply-To header if its value is not a valid address. */
 export async function composeMail(filled: FilledTemplate, date: Date) {
   const message = new MailComposer({
     ...filled,
@@ -36,8 +36,8 @@ export async function composeMail(filled: FilledTemplate, date: Date) {
 const fileName = /^\d{4}-\d\d-\d\dT[\d-]+Z-\d{6}-(owner|customer)\.eml$/
 
 /**
- * Creates an outbox, which stores the newest mails in memory and as `.eml` files in the folder. Files from earlier runs
- * of the server count towards the maximum, but are not listed in `mails`.
+ * Creates an outbox, which stores the newest mails in memory and as `.eml` files in a folder. Files from earlier runs
+ * of the server count towards the maximum number of mails, but `mails` does not list them.
  */
 export function createOutbox(folder: string) {
   let mails: OutboxMail[] = []

@@ -7,7 +7,7 @@ import type { LoggedCall } from './call.ts'
 import type { PlannedFault } from './faults.ts'
 import type { OutboxMail } from './outbox.ts'
 
-/** The contents of the outbox page. */
+/** The values that the outbox page shows. */
 export interface PageContent {
   mails: readonly OutboxMail[]
   planned: readonly PlannedFault[]
@@ -19,7 +19,7 @@ export interface PageContent {
 
 const templates = { owner: 'Benachrichtigung', customer: 'Bestätigung' }
 
-/** The labels of the form for planning faults of the local mail service. */
+/** The labels of the form in which a developer plans faults of the local mail service. */
 export const faultForm = {
   name: 'Fehler planen',
   fault: 'Fehler',
@@ -122,7 +122,7 @@ const style = `
 `
 
 /**
- * This script updates the outbox page every 2 s. It keeps the elements of the mails that the page already shows, so
+ * Updates the outbox page every 2 s. The script does not replace the elements of mails that the page already shows, so
  * that opened mails stay open.
  */
 const script = `
@@ -137,7 +137,10 @@ const script = `
   }, 2000)
 `
 
-/** The Content-Security-Policy of the page. It allows the page's style and script, and the mails in iframes. */
+/**
+ * The Content-Security-Policy of the outbox page. It allows only the page's own style and script, and the iframes with
+ * the mails.
+ */
 export const pagePolicy = `default-src 'none'; style-src ${hashSource(style)}; script-src ${hashSource(script)}; connect-src 'self'; img-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
 /** Renders the outbox page. Without JavaScript, the page works but does not update itself. */

@@ -20,7 +20,7 @@ import { pagePolicy, renderPage } from './outboxPage.ts'
 import { createSmtpDelivery } from './smtp.ts'
 import { fillTemplate } from './templates.ts'
 
-/** The path of the outbox page, which shows the mails. */
+/** The path of the outbox page, which shows the mails that the local mail service has received. */
 export const outboxPath = '/outbox'
 
 const { refusals } = serviceAnswers
@@ -34,15 +34,15 @@ export interface MailServiceOptions {
   /** Returns the current time, in ms since 1970. */
   clock?: (() => number) | undefined
   /**
-   * The minimum time between two accepted calls, in ms. By default, this is the limit of the real mail service. 0 turns
-   * the limit off.
+   * The minimum time between two calls that the service accepts, in ms. By default, this is the rate limit of the real
+   * mail service. 0 turns the limit off.
    */
   interval?: number | undefined
-  /** The smtp:// or smtps:// URL of a server that also receives each accepted mail. */
+  /** The smtp:// or smtps:// URL of a mail server to which each accepted mail is also delivered. */
   smtpUrl?: string | undefined
   /**
-   * Whether pages of other origins may send calls, as with the real mail service. The outbox always rejects requests
-   * from such pages.
+   * Whether pages of other origins may call the service, as they may call the real mail service. The outbox always
+   * rejects requests from such pages.
    */
   isPublic?: boolean | undefined
 }
@@ -73,8 +73,8 @@ const readObject = async (request: IncomingMessage): Promise<Body> =>
   parseBody(request.headers['content-type'], await readBody(request))
 
 /**
- * Creates a local replacement for the mail service, with an outbox. `handle` calls `next` for all paths that belong
- * neither to the mail service nor to the outbox, and never throws.
+ * Creates a local replacement for the mail service, with an outbox. Its function `handle` never throws. It calls `next`
+ * for all paths that belong neither to the mail service nor to the outbox.
  */
 export function createMailService({
   configuration,
@@ -93,8 +93,8 @@ export function createMailService({
   const used = new WeakSet<Socket>()
 
   /**
-   * Adds an entry for a new call to the log and returns the entry. `send` later adds the template and the response to
-   * the entry.
+   * Adds an entry for a new call to the log, and returns the entry. `send` completes it later with the template and the
+   * response.
    */
   function log(): LoggedCall {
     const call: LoggedCall = {
@@ -124,7 +124,10 @@ export function createMailService({
     if (failure) refuse({ ...serviceAnswers.mailboxFailure, text: `SMTP: ${failure}` })
   }
 
-  /** Handles a request to the send path. Returns null if a fault has written to the connection itself. */
+  /**
+   * Handles a request to the path for sending mails. Returns null if a simulated fault has already written to the
+   * connection.
+   */
   async function send(
     request: IncomingMessage,
     response: ServerResponse,

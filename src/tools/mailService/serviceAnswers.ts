@@ -6,7 +6,10 @@ export interface ServiceAnswer {
 
 const dashboard = 'https://dashboard.emailjs.com/admin'
 
-/** The responses that reject a call. The form on the outbox page offers the responses that have a `meaning`. */
+/**
+ * The responses with which the service refuses a call. The outbox page offers those with a `meaning` as faults that a
+ * developer can simulate.
+ */
 const refusals = {
   noPublicKey: { status: 400, text: 'The user_id parameter is required' },
   unknownPublicKey: {
@@ -32,7 +35,7 @@ const refusals = {
     text: 'API calls are disabled for non-browser applications',
   },
   noAccount: { status: 404, meaning: 'Konto nicht gefunden', text: 'Account not found' },
-  /** EmailJS cannot send, because the connection to the owner's mailbox failed. */
+  /** The response if EmailJS cannot connect to the owner's mailbox. */
   mailboxFailure: {
     status: 412,
     meaning: 'Postfach nicht verbunden',
@@ -87,9 +90,9 @@ export const serviceAnswers = {
     },
   ],
   refusals,
-  /** Returns the header that makes the caller wait before it retries. `pause` is in ms. */
+  /** Returns the header that asks the caller to wait before it retries. `pause` is in ms. */
   pauseHeaders: (pause: number) => ({ 'Retry-After': String(pause / 1_000) }),
   mailboxFailure: refusals.mailboxFailure,
-  /** The error responses that the form on the outbox page offers. */
+  /** The error responses that a developer can choose on the outbox page. */
   failures: Object.values(refusals).filter((refusal) => 'meaning' in refusal),
 }

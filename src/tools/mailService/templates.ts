@@ -5,11 +5,11 @@ import { escapeHtml } from '../../build/escapeHtml.ts'
 
 const settings = { owner, customer }
 
-/** The names of the contact form's two templates. Each is named after the recipient of the mail. */
+/** The names of the contact form's two mail templates. Each name is the recipient of the mail. */
 export type TemplateName = keyof typeof settings
 
 /**
- * The variables of a template, keyed by name. The names come from the request, so a lookup must ignore inherited
+ * The values of a template's variables, keyed by name. The names come from a request, so code must not read inherited
  * properties such as `constructor`.
  */
 export type Params = Readonly<Record<string, string>>

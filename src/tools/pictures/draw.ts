@@ -5,7 +5,7 @@ import { screenshots } from './screenshots.ts'
 
 exitOnClosedPipe()
 
-// Vite's preview server sets NODE_ENV to production if it is empty. The development server, which starts later in this
+// If NODE_ENV is empty, Vite's preview server sets it to production. The development server, which starts later in this
 // process, would then leave out the inspector.
 process.env.NODE_ENV = 'development'
 

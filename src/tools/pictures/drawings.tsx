@@ -58,7 +58,10 @@ const Layout = createGlobalStyle`
   }
 `
 
-/** Returns the HTML of the link preview (1200 × 630 px): company's name, headline and drawing of the hero. */
+/**
+ * Returns the HTML of the picture that shows next to links to the site (1200 × 630 px): the company's name, the
+ * headline and the drawing from the hero section.
+ */
 function preview(): string {
   const sheet = new ServerStyleSheet()
   const body = renderToStaticMarkup(
@@ -101,7 +104,7 @@ async function draw(html: string, width: number, height = width): Promise<Buffer
 
 const drawIcon = (size: number) => draw(iconPage(size), size)
 
-/** Functions that draw the pictures published with the site, keyed by file. */
+/** Functions that draw the pictures in `src/public`, keyed by file. */
 export const drawings: Record<string, () => Promise<Buffer>> = {
   'src/public/preview.png': () => draw(preview(), 1200, 630),
   'src/public/favicon.ico': async () => ico(await drawIcon(32)),

@@ -10,13 +10,12 @@ import { failNext, serveBuild, serveDevelopment, type Site } from '../serveSite.
 import { fillIn, createFormFiller } from '../fillIn.ts'
 import { completeForm } from '../sampleForms.ts'
 
-/** Brings a page into the state that the picture shows. */
+/** Interacts with a page until it shows what the screenshot needs. */
 type Act = (page: Page, site: Site) => Promise<unknown>
 
 /**
- * Waits until nothing changes the picture any more: the images in view are decoded, and the page's own effects, which
- * can scroll, have run. Moves the mouse away from all controls, because the control under the mouse differs after a
- * scroll.
+ * Waits until the page has decoded the images in view, and has run its own effects, which can scroll. Moves the mouse
+ * away from all controls, because after a scroll the mouse could be over another control.
  */
 async function settle(page: Page) {
   await page.mouse.move(0, 0)
@@ -32,7 +31,8 @@ async function settle(page: Page) {
 
 /** Scrolls an element to the middle of the window. */
 const scrollToMiddle = (locator: Locator) =>
-  // Do not use scrollIntoView, because it depends on the scroll padding, which the banner and the toast change later.
+  // Do not use scrollIntoView. Its result depends on the scroll padding, which changes when the banner or the toast
+  // appears.
   locator.evaluate((element) => {
     const { top, height } = element.getBoundingClientRect()
     scrollBy({ top: Math.round(top + (height - innerHeight) / 2), behavior: 'instant' })
@@ -48,7 +48,7 @@ async function take(serving: Promise<Site>, act: Act): Promise<Buffer> {
         await settle(page)
         return page.screenshot({ animations: 'disabled' })
       },
-      // Without this argument, Chromium redraws only a part of a tile, and the pixels of a rounded corner differ
+      // Without this argument, Chromium redraws only parts of the page, and the pixels of a rounded corner differ
       // slightly between runs.
       { args: ['--disable-partial-raster'] },
     )
@@ -75,7 +75,7 @@ const takeInspector = (act: (page: Page) => Promise<unknown>) =>
     await act(page)
   })
 
-/** Waits until the chart has scrolled to an active state. */
+/** Waits until the inspector's chart has scrolled to an active state. */
 async function showsState(page: Page, state: string) {
   await page.locator(`[data-state="${state}"][data-active]`).waitFor()
   await settle(page)

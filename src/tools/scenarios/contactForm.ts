@@ -38,7 +38,8 @@ function focusAfter(step: Step, before: string, form: Form): string {
 export const contactForm: Scenario<typeof machine> = {
   machine: 'contactForm',
   part: 'The contact form',
-  // A browser test cannot delay the validation, nor make the validation or an actor that sends a mail throw.
+  // A browser test cannot delay the validation. It also cannot make the validation, or an actor that sends a mail,
+  // throw an error.
   isPossible: ({ steps }) =>
     steps.every(
       (step, index) =>
@@ -102,7 +103,7 @@ export const contactForm: Scenario<typeof machine> = {
           },
         },
         'field.changed': ({ field, value }, { before }) => fill({ [field]: value }, before),
-        // The machine raises this event when a mail fails, so no step sends it.
+        // The machine raises this event itself when a mail fails, so the scenario has nothing to do.
         'request.failed': async () => undefined,
       },
       ends: {

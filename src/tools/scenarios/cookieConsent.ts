@@ -12,8 +12,8 @@ export const cookieConsent: Scenario<typeof machine> = {
     let stored: string | null = null
     let focus = 'nothing'
     return {
-      // If the first step is a change of the storage, the page opens with that value, or with blocked storage if it is
-      // null.
+      // If the first step is a change of the stored decision, open the page with that value already stored. If the
+      // value is null, open the page with blocked storage.
       begin: async ({ steps: [first] }) => {
         const event = first?.event
         const isThere = event?.type === 'consent.stored'

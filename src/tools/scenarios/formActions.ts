@@ -30,11 +30,11 @@ const callsOf = {
 
 export type MailName = keyof typeof callsOf
 
-/** Returns the payload of the call that sends a mail. */
+/** Returns the payload of the call to the mail service that sends a mail. */
 export const mailBody = (mail: MailName, request: ContactRequest) =>
   JSON.parse(callsOf[mail](request).body) as unknown
 
-/** The part of an expected state that decides what the form shows. */
+/** The parts of the machine's expected state on which the contents of the form depend. */
 export type FormRest = Pick<Expectation, 'value' | 'tags'>
 
 const regionsOf = ({ value }: FormRest) => value as { form: string; request: StateValue }
@@ -59,7 +59,7 @@ const isRefused = (rest: FormRest) => {
 export const canEdit = (rest: FormRest) =>
   !isAway(rest) && !isSent(rest) && !rest.tags.includes('busy')
 
-/** Returns a value for each field, keyed by the field's label. */
+/** Calls the function for each field. Returns the results, keyed by the field's label. */
 export const labelled = <Value>(of: (field: Field) => Value, names: readonly Field[] = fields) =>
   Object.fromEntries(names.map((field) => [contact.fields[field], of(field)]))
 
@@ -83,20 +83,20 @@ function alertAfter(failure: Failure, values: FormValues) {
 }
 
 /**
- * Tracks the values and errors that the form must show. The machine learns the values only when the form is submitted
- * or left.
+ * Tracks the values and errors that the form must show. They cannot come from the machine's expected state, because the
+ * machine learns the values only when the visitor submits or leaves the form.
  */
 export class Form {
   values = emptyForm
   private submitted = emptyForm
   /**
-   * Whether a field has changed since the form refused to submit. Values that are entered just before leaving count
-   * too.
+   * Whether the visitor has changed a field since the validation found errors. This includes values that are entered
+   * just before leaving the page.
    */
   private hasChangedSinceRefusal = false
   private errors: FieldErrors = {}
 
-  /** Returns the fields that must change so that the form contains these values. */
+  /** Returns the fields, with their new values, that a visitor must change so that the form contains these values. */
   changesTo = (values: FormValues): Partial<FormValues> =>
     Object.fromEntries(
       fields
@@ -104,7 +104,10 @@ export class Form {
         .map((field) => [field, values[field]]),
     )
 
-  /** Records changed values. If the state accepts `field.changed`, each changed field is validated again. */
+  /**
+   * Records new values of fields. If the machine accepts `field.changed`, also validates each of these fields again, as
+   * the machine does.
+   */
   change(values: Partial<FormValues>, { accepts }: Pick<Expectation, 'accepts'>) {
     this.values = { ...this.values, ...values }
     if (!accepts.includes('field.changed')) return
@@ -117,7 +120,7 @@ export class Form {
     }
   }
 
-  /** Records the changes that a step makes in the form, except those of the fields' values. */
+  /** Records how a step changes the form, except for values that the visitor enters, which `change` records. */
   follow({ event, ...rest }: FormRest & Pick<Step, 'event'>) {
     const { type, output } = event as typeof event & { output?: { errors?: FieldErrors } }
     if (type === 'form.submitted' || type === 'form.left') this.submitted = this.values
@@ -131,7 +134,7 @@ export class Form {
     }
   }
 
-  /** Returns what the contact page shows in a state. */
+  /** Returns the contents that the contact page must have in a state of the machine. */
   shown(rest: FormRest): Pick<PageReading, 'form' | 'thanks'> {
     if (isAway(rest)) return { form: null, thanks: null }
     if (isSent(rest)) return { form: null, thanks: contact.thankYou.title }
@@ -170,8 +173,8 @@ export class Form {
 }
 
 /**
- * Returns what the toast announces to screen readers after a request. While the form is visible, its alert announces a
- * failure instead.
+ * Returns the toast's text that screen readers must announce after a request. They announce no toast about a failure
+ * while the form is visible, because the form's alert announces the failure.
  */
 export function announcedAfter(
   outcome: Failure | 'requestSent',

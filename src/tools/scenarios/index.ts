@@ -6,7 +6,9 @@ import { mailScenario } from './mailCall.ts'
 import { navigation } from './navigation.ts'
 import { toastQueue } from './toastQueue.ts'
 
-/** The scenarios by actor. The form uses the machine mailCall twice, once for each of its mails. */
+/**
+ * The scenarios, keyed by actor. The contact form runs two actors of the machine `mailCall`, one for each of its mails.
+ */
 export const scenarios = {
   contactForm,
   sendOwnerMail: mailScenario('sendOwnerMail'),

@@ -23,7 +23,7 @@ const failuresOf: Record<MailName, [failed: Failure, broken: Failure]> = {
   sendCustomerMail: ['customerMail', 'customerMail'],
 }
 
-/** Returns the state of the form that sends the mail, and the outcome of the request if it has ended. */
+/** Returns the state of the form in which it sends the mail. If the request has ended, also returns its outcome. */
 function formStateFor(
   mail: MailName,
   { status, value }: Expectation,
@@ -40,7 +40,7 @@ function formStateFor(
     : { form: onPage('sending', ['busy']) }
 }
 
-/** Returns how the service must end a call so that the call fails with this error. */
+/** Returns the response of the mail service, or another end of the call, that makes the call fail with this error. */
 function answerTo(error: unknown): End {
   const { status, isRefusal, retryAfter } = error as Partial<CallFailure>
   const headers = retryAfter ? serviceAnswers.pauseHeaders(retryAfter) : {}
@@ -48,12 +48,12 @@ function answerTo(error: unknown): End {
   return failures.find((failure) => failure.status === status) ?? 'bug'
 }
 
-/** Creates the scenario of `mailCall` for the form's first or second mail. */
+/** Creates the scenario of `mailCall` for one of the form's two mails. */
 export const mailScenario = (mail: MailName): Scenario<typeof machine> => ({
   machine: 'mailCall',
   part: `The form while its ${mail === 'sendOwnerMail' ? 'first' : 'second'} mail is sent`,
   actor: mail,
-  // In a browser test, only a response or a network error can make a call fail.
+  // In a browser test, only a response or a network error can make a call fail. The test cannot throw any other error.
   isPossible: ({ steps }) =>
     steps.every(
       ({ event }) =>

@@ -16,14 +16,14 @@ const pageAt = (path: unknown) => {
   const page = pages[path as string]
   if (!page)
     throw new Error(
-      `This scenario has no page at ${String(path)}. Add it to pages in src/tools/scenarios/navigation.ts`,
+      `The scenario of the navigation does not know the page at ${String(path)}. Add the page to "pages" in src/tools/scenarios/navigation.ts`,
     )
   return page
 }
 
 /**
- * Returns the event that a browser causes by itself after a step: the end of a chunk request if the chunk has loaded
- * before, or the rendering of a page.
+ * Returns the steps after which the browser causes the next event by itself, each with the type of that event. The
+ * event is the rendering of a page, or the end of a chunk request if the browser has already loaded the chunk.
  */
 function automaticEvents({ steps }: PathOf<typeof machine>) {
   const asked = new Set<string>([urls.home])
@@ -43,7 +43,8 @@ function automaticEvents({ steps }: PathOf<typeof machine>) {
 export const navigation: Scenario<typeof machine> = {
   machine: 'navigation',
   part: 'The navigation',
-  // In a browser, no other event can happen before an automatic event.
+  // Skip paths in which another event comes before such an automatic event, because a browser test cannot delay the
+  // automatic one.
   isPossible: (path) => {
     const automatic = automaticEvents(path)
     return path.steps.every((step, index) => {

@@ -8,7 +8,7 @@ import { urls, type PageUrl } from '../../content/urls.ts'
 import { privacy } from '../../content/privacy.ts'
 import { footer, pageLinks, sectionLinks } from '../../content/frame.ts'
 
-/** The content of each page. Its `title` is the text of its only h1. */
+/** The content of each page. `title` is the text of the page's only h1. */
 export const contents = {
   [urls.home]: { head: home.head, title: home.hero.headline },
   [urls.contact]: contact,
@@ -21,13 +21,14 @@ export const contents = {
 /** All pages with their URLs and contents. */
 export const pages = Object.values(urls).map((path) => ({ path, ...contents[path] }))
 
-/** The pages that crawlers may index. */
+/** The pages that search engines may index. */
 export const listed = pages.filter(({ path }) => path !== urls.notFound)
 
 /** The sections of the home page with their labels in the menu, in the order of the menu. */
 export const sections = sectionLinks.map(({ id, label }) => {
   const content = Object.values(home).find((part) => 'id' in part && part.id === id)
-  if (!content || !('title' in content)) throw new Error(`src/content/home.ts has no ${id}`)
+  if (!content || !('title' in content))
+    throw new Error(`src/content/home.ts contains no section with the id ${id}`)
   const lists: unknown[] = Object.values(content).filter(Array.isArray)
   const items = lists.flat() as { title?: string }[]
   return { id, label, title: content.title, items: items.flatMap(({ title }) => title ?? []) }

@@ -24,7 +24,9 @@ const places: Record<Region, string> = {
   contentinfo: 'in the footer',
 }
 
-/** Creates a visit without a page. It writes down each action as an instruction for a manual tester. */
+/**
+ * Creates a visitor and an environment without a page. They record each action as an instruction for a manual tester.
+ */
 function notingVisit() {
   const notes: string[] = []
   const faults: string[] = []
@@ -92,7 +94,7 @@ function notingVisit() {
       await note('submit a complete request')
     },
   }
-  /** Returns and clears the notes since the last call. */
+  /** Returns the notes that were recorded since the last call, and clears them. */
   const takeNotes = () => ({
     by: notes.splice(0).join('; '),
     faults: faults.splice(0),
@@ -136,7 +138,8 @@ const added = (now: readonly string[] = [], before: readonly string[] = []) =>
   now.slice(before.length)
 
 /**
- * Describes each part of the expected contents in words. Some parts are described only if they differ from `before`.
+ * For each part of the contents that a page must show, a function that describes it in words. Some parts are described
+ * only if they differ from `before`, the contents before the step.
  */
 const phrases: {
   [Part in keyof Shown]: (part: NonNullable<Shown[Part]>, before: Shown) => string[]
@@ -213,14 +216,19 @@ type Notes = ReturnType<ReturnType<typeof notingVisit>['takeNotes']>
 
 const runsByScenario = new Map<Scenario, PathRun[]>()
 
-/** Returns the runs of one path in a scenario. */
+/**
+ * Returns the runs of one path in a scenario. A path has several runs if a visitor can cause an event in several ways.
+ */
 function runsOf(scenario: Scenario, path: Path) {
   const runs = runsByScenario.get(scenario) ?? pathRunsOf(scenario)
   runsByScenario.set(scenario, runs)
   return runs.filter((pathRun) => pathTitle(pathRun.path) === pathTitle(path))
 }
 
-/** Runs a path without a page. Returns the notes and the expected contents at the start and for each step. */
+/**
+ * Runs a path without a page, to collect instructions. Returns the notes and the expected contents at the start and for
+ * each step.
+ */
 async function rehearse({ play }: Scenario, machine: MachineName, pathRun: PathRun) {
   const { visit, takeNotes } = notingVisit()
   const run = play(visit)
@@ -229,7 +237,8 @@ async function rehearse({ play }: Scenario, machine: MachineName, pathRun: PathR
   const begun = await begin(path)
   let rest = loadFixture(machine).start as Step
   const shown = shows(rest)
-  // In this case, a manual tester stores the value in the first step, so the page does not contain the value yet.
+  // If `begin` has already run the first step, that step stores a value. A manual tester does this only in the first
+  // step, so the storage is still empty at the start.
   if (begun) delete shown.stored
   const start = { notes: takeNotes(), shown }
   const steps: { step: Step; before: Step; notes: Notes; shown: Shown }[] = []
@@ -249,7 +258,9 @@ const inSentence = ({ does, elapsed }: Step, { by }: Notes) =>
 const seenIn = (machine: MachineName) =>
   Object.values(scenarios).filter((scenario) => scenario.machine === machine)
 
-/** Describes each step of a path, and what every scenario of the machine expects after it. */
+/**
+ * Describes each step of a path, and the contents that the page must show after it in every scenario of the machine.
+ */
 export async function instruct(machine: MachineName, path: Path): Promise<Instruction[]> {
   const seen = seenIn(machine)
   const rehearsed = await Promise.all(
@@ -270,11 +281,11 @@ export async function instruct(machine: MachineName, path: Path): Promise<Instru
 }
 
 /**
- * Several steps that a manual tester performs together, and the contents that the page must show after the last of
- * them.
+ * One entry in a tester's list: one or more steps of the path, and the contents that the page must show after the last
+ * of them.
  */
 interface Item {
-  /** The faults to plan in the outbox before the steps, in this order. */
+  /** The faults that the tester plans on the outbox page before the steps, in this order. */
   faults: string[]
   does: string[]
   shown: Shown
@@ -283,10 +294,10 @@ interface Item {
 const isOutcome = ({ event }: Step) => /^xstate\.(done|error)\.|^page\.shown$/.test(event.type)
 const isTimer = (type: string) => type.startsWith('xstate.after.')
 
-/** If a delay is shorter than this time, in ms, it ends before a manual tester can act. */
+/** A delay that is shorter than this time, in ms, ends before a manual tester can act. */
 const quick = 1_000
 
-/** Returns the timers of a machine that end before a manual tester can act. */
+/** Returns the event types of a machine's delays that end before a manual tester can act. */
 function quickTimers(machine: MachineName): Set<string> {
   const steps = loadFixture(machine).paths.flatMap((path) => path.steps)
   const slow = steps.filter(({ elapsed }) => elapsed >= quick).map(({ event }) => event.type)
@@ -299,7 +310,10 @@ const planFault = (fault: string, scope: string) =>
 
 const mails = ['sendOwnerMail', 'sendCustomerMail', 'callService']
 
-/** Describes a path for a manual tester: once for each scenario of the machine, and once for each run of the path. */
+/**
+ * Describes a path for a manual tester. Returns one description for each scenario of the machine and each run of the
+ * path.
+ */
 export const byHand = (machine: MachineName, path: Path): Promise<ManualPath[]> =>
   Promise.all(
     seenIn(machine).flatMap((scenario) =>
@@ -322,16 +336,16 @@ async function byHandIn(
     mail: scenario.actor,
     isHeld: false,
   }
-  /** The last item in which the tester acts. The tester can plan faults in the outbox before this item. */
+  /** The last entry in which the tester acts. Before it, the tester can plan faults on the outbox page. */
   let lastAction = begin
   const { customer, owner } = faultForm
   const fault = (label: string) =>
     planFault(label, call.mail === 'sendCustomerMail' ? customer : owner)
 
   /**
-   * Makes a state last until a manual tester has checked it: the tester plans that the outbox never answers the
-   * pending call. If another short wait ends the state, adds an obstacle, which is a reason why the path cannot be
-   * tested by hand.
+   * Ensures that a state lasts until a manual tester has checked it. If a call to the mail service is pending, the
+   * tester must plan that the outbox never answers the call. If something else ends the state quickly, this function
+   * adds an obstacle, which is a reason why the path cannot be tested by hand.
    */
   const pause = ({ running, value, accepts }: Step) => {
     const called = running.find((id) => mails.includes(id))
@@ -358,7 +372,7 @@ async function byHandIn(
       item.does.push(words)
       item.shown = shown
     } else if (isOutcome(step)) {
-      // A call that the outbox never answers fails after its timeout.
+      // A call that the outbox never answers can only fail, after its timeout.
       if (!('output' in step.event) || step.event.output !== 'failed')
         obstacles.push('the outbox answers either immediately or never')
       items.push({ faults: [], does: [`${sendTimeout} ms later: ${words}`], shown })
@@ -374,7 +388,7 @@ async function byHandIn(
     }
   }
   pause(end)
-  // The form sends its second mail right after the first.
+  // Make the outbox not answer the second mail, which the form sends immediately after the first.
   if (call.mail === 'sendOwnerMail' && machine === 'mailCall' && end.value === 'delivered')
     lastAction.faults.push(planFault(faultForm.hang, customer))
 

@@ -6,12 +6,12 @@ import type { Scenario } from './scenario.ts'
 type ScenarioRun = ReturnType<Scenario['play']>
 
 /**
- * A run of a committed path. If a visitor can cause an event in several ways, the run selects one of them for each
- * step.
+ * A run of a committed path. If a visitor can cause an event in several ways, such as with the mouse or the keyboard,
+ * the run uses one of them for each step.
  */
 export interface PathRun {
   path: Path
-  /** The name of the way for each step. Undefined if the event has only one way. */
+  /** For each step, the name of the way in which the visitor causes the event. Undefined if there is only one way. */
   ways: readonly (string | undefined)[]
   title: string
 }
@@ -20,7 +20,7 @@ export const canHappen = (scenario: Scenario, path: Path) => scenario.isPossible
 
 type Actions = Readonly<Record<string, ScenarioRun['does'][string] | undefined>>
 
-/** Returns the ways to cause an event, by name. Empty if the event has only one way. */
+/** Returns the ways to cause an event, keyed by name. The result is empty if the event has only one way. */
 const waysIn = (actions: Actions, type: string) => {
   const action = actions[type]
   return typeof action === 'object' ? action : {}
@@ -28,7 +28,10 @@ const waysIn = (actions: Actions, type: string) => {
 
 const actionsOf = ({ play }: Scenario) => play({ visitor: {}, environment: {} } as Visit).does
 
-/** Returns the names of the ways to cause each event of a scenario. The list is empty if an event has only one way. */
+/**
+ * Returns the names of the ways to cause each event of a scenario, keyed by event type. The list of names is empty if
+ * an event has only one way.
+ */
 export function waysByEvent(scenario: Scenario): Record<string, string[]> {
   const does = actionsOf(scenario)
   return Object.fromEntries(
@@ -46,7 +49,7 @@ export function pathRunsOf(scenario: Scenario): PathRun[] {
   const first = paths.filter(({ purpose }) => purpose === 'transitions')
   const does = actionsOf(scenario)
   const uses = new Map<string, number>()
-  /** Returns the ways that are possible at each step of a path, as keys of `uses`. */
+  /** Returns the possible ways for each step of a path, each with its name and its key in `uses`. */
   const possibleWays = (path: Path) =>
     path.steps.map(({ event: { type } }, index) =>
       Object.entries(waysIn(does, type)).flatMap(([name, way]) =>
@@ -82,7 +85,7 @@ export function pathRunsOf(scenario: Scenario): PathRun[] {
   return [...runs, ...paths.filter((path) => !first.includes(path)).map(nextRun)]
 }
 
-/** Returns the action for a step of a run. Undefined if the scenario has no action for the event. */
+/** Returns the function that carries out a step of a run. Returns undefined if the scenario has none for the event. */
 export function actionFor(
   { does, ends = {} }: ScenarioRun,
   { path, ways }: PathRun,

@@ -1,8 +1,8 @@
 import type { contactFormId } from '../../names.ts'
 
 /**
- * Reads what a visitor perceives of the page. The function must not use variables outside itself, because tests in a
- * browser evaluate its source text there.
+ * Reads everything that a visitor can perceive on the page. The function must not use variables outside itself, because
+ * browser tests send its source text to the browser and evaluate it there.
  */
 export function readPage() {
   const text = (node: Node | null | undefined) => node?.textContent?.trim() ?? ''
@@ -26,7 +26,7 @@ export function readPage() {
           text(element)))
 
   /**
-   * Returns the texts of an element's paragraphs and list items, and then the element's remaining text without the
+   * Returns the text of each paragraph and list item in an element, and then the element's remaining text without the
    * text `except`.
    */
   function paragraphsOf(element: Element, except = ''): string[] {
@@ -37,7 +37,9 @@ export function readPage() {
     return left === '' ? said : [...said, left]
   }
 
-  /** Returns all texts in an element separately, except those in elements that match the selector. */
+  /**
+   * Returns each text in an element as a separate item, except texts inside elements that match the selector `except`.
+   */
   const textsIn = (element: Element, except: string) =>
     all('*', element)
       .filter((part) => !part.closest(except))
@@ -47,7 +49,7 @@ export function readPage() {
 
   type Control = HTMLInputElement | HTMLTextAreaElement
 
-  /** Returns the value of a field. For a checkbox that is not ticked, it is empty. */
+  /** Returns the value of a field. The value of a checkbox that is not ticked is empty. */
   const valueOf = (control: Control) =>
     control.type === 'checkbox' && !(control as HTMLInputElement).checked ? '' : control.value
 
@@ -70,13 +72,13 @@ export function readPage() {
         disabled: button.matches(':disabled'),
       })),
       busy: form.getAttribute('aria-busy') === 'true',
-      // Screen readers do not announce changes inside an element with aria-busy.
+      // Do not return changes inside an element with aria-busy, because screen readers do not announce them.
       announced: text(
         all('[role=status]', card).find(
           (region) => !region.closest('[aria-busy=true], [role=group]'),
         ),
       ),
-      /** All visible and visually hidden texts, except labels, buttons and the alert. */
+      /** All visible and visually hidden texts of the form, except labels, buttons and the alert. */
       says: textsIn(card, '[hidden], noscript, label, button, textarea, [role=group]'),
       alert: alert && {
         name: nameOf(alert),

@@ -8,20 +8,20 @@ import type { Scenario } from './scenario.ts'
 import { actionFor, type PathRun } from './pathRuns.ts'
 
 interface Options {
-  /** The time in which the page must show the expected contents, in ms. */
+  /** The time in ms within which the page must show the expected contents. */
   timeout?: number
-  /** Makes further checks at the start, and after each step whose result is visible long enough. */
+  /** Makes additional checks at the start, and after each step whose result is visible long enough. */
   inspect?: (
     rest: Expectation,
     alwaysPossible: Partial<Record<string, () => Promise<void>>>,
   ) => Promise<void>
-  /** Runs a step with its title, for a test report. */
+  /** Wraps the execution of each step, for example to show the step's title in a test report. */
   report?: (title: string, step: () => Promise<void>) => Promise<void>
 }
 
 const timer = 'xstate.after.'
 
-/** Retries an attempt until it succeeds. Throws its last error after `timeout` ms. */
+/** Calls a function until it succeeds. Throws the function's last error if it still fails after `timeout` ms. */
 async function retry(attempt: () => Promise<void>, timeout: number): Promise<void> {
   const end = performance.now() + timeout
   for (;;)
@@ -34,7 +34,10 @@ async function retry(attempt: () => Promise<void>, timeout: number): Promise<voi
     }
 }
 
-/** Carries out the steps of a path. Throws if the page does not show what the scenario expects. */
+/**
+ * Carries out the steps of a path. After each step, compares the page with the contents that the scenario expects.
+ * Throws if they differ.
+ */
 export async function runPath(
   { machine, play }: Scenario,
   visit: Visit,

@@ -3,13 +3,19 @@ import type { Expectation, InternalEvent, Path, Step } from 'xstate-statecharts/
 import type { MachineName } from '../machineCases/index.ts'
 import type { Shown, Visit } from './visitor.ts'
 
-/** Causes an event by an action of the visitor or of the environment. `before` is the expected state before the step. */
+/**
+ * Carries out the action of a visitor or of the environment that causes an event. `before` is the machine's expected
+ * state before the step.
+ */
 type StepAction<Event> = (
   event: Event,
   moment: { step: Step; before: Expectation },
 ) => Promise<void>
 
-/** A way to cause an event. If the way is possible only in some states, `when` checks the state before the step. */
+/**
+ * One of several ways to cause an event. If it is possible only in some states, `when` checks the machine's expected
+ * state before the step.
+ */
 type Way<Event> =
   | StepAction<Event>
   | { when: (before: Expectation) => boolean; act: StepAction<Event> }
@@ -20,46 +26,62 @@ type Way<Event> =
  */
 type StepActions<Event> = StepAction<Event> | Readonly<Record<string, Way<Event>>>
 
-/** A path, with the event types of its machine. */
+/** A path whose events have the event types of one machine. */
 export type PathOf<Machine extends AnyStateMachine> = Omit<Path, 'steps'> & {
   steps: (Omit<Step, 'event'> & { event: EventFrom<Machine> | InternalEvent })[]
 }
 
-/** The actions and expectations for one run of a path. They share variables, so each run needs a new object. */
+/**
+ * The actions and expectations for one run of a path. They share variables that change during the run, so each run
+ * needs a new object.
+ */
 interface ScenarioRun<Machine extends AnyStateMachine = AnyStateMachine> {
   /**
-   * Opens the page on which the path starts. If this already causes the first steps of the path, returns their
-   * number.
+   * Opens the page on which the path starts. If this also carries out the first steps of the path, returns the number
+   * of these steps.
    */
   begin: (path: PathOf<Machine>) => Promise<number | void>
-  /** The actions that cause each event of the machine. */
+  /** For each event of the machine, the function that causes it. */
   does: {
     [Type in EventFrom<Machine>['type']]: StepActions<Extract<EventFrom<Machine>, { type: Type }>>
   }
-  /** The actions that end an actor, by the type of the event, such as `xstate.done.actor.sendOwnerMail`. */
+  /**
+   * For each event that is sent when an actor ends, such as `xstate.done.actor.sendOwnerMail`, the function that makes
+   * the actor end.
+   */
   ends?: Record<`xstate.${string}`, StepAction<InternalEvent>>
-  /** Returns what the page must show in an expected state. Called for the start and for each step, in order. */
+  /**
+   * Returns the contents that the page must show in an expected state. It is called for the start and then for each
+   * step, in order.
+   */
   shows: (rest: Expectation | Step) => Shown
-  /** Whether the next step follows automatically, before a test can read the result of this step. */
+  /**
+   * Checks whether the next step follows automatically, before a test can read the contents of the page after this
+   * step.
+   */
   isTooShortToSee?: (step: Step) => boolean
   /**
-   * Actions that a visitor can try in any state, by event. If the state does not accept the event, nothing may change.
+   * Actions that a visitor can try in any state, keyed by the event that they cause. If the machine does not accept the
+   * event in a state, the page must not change.
    */
   alwaysPossible?: Partial<Record<EventFrom<Machine>['type'], () => Promise<void>>>
 }
 
-/** Carries out the steps of a machine's paths, and knows what the page shows after each step. All drivers use it. */
+/**
+ * Carries out the steps of a machine's paths on a page, and defines what the page must show after each step. The tests
+ * in jsdom, the tests in browsers and the instructions for manual testers all use it.
+ */
 export interface Scenario<Machine extends AnyStateMachine = AnyStateMachine> {
   machine: MachineName
-  /** The part of the site that shows the machine. Used in titles of tests. */
+  /** The part of the site that the machine controls. It is the start of the tests' titles. */
   part: string
-  /** The name of the actor. Defaults to the name of the machine. */
+  /** The name of the actor that runs the machine. The default is the name of the machine. */
   actor?: string
-  /** Checks whether a browser test can cause every step of the path. Defaults to true. */
+  /** Checks whether a browser test can cause every step of the path. By default, it can. */
   isPossible?: (path: PathOf<Machine>) => boolean
   /** Creates the actions and expectations for one run of a path. */
   play: (visit: Visit) => ScenarioRun<Machine>
 }
 
-/** Checks whether an expected state belongs to a step. The state at the start does not. */
+/** Checks whether an expected state is the one after a step. Otherwise, it is the one at the start of the path. */
 export const isStep = (rest: Expectation | Step): rest is Step => 'event' in rest

@@ -13,7 +13,7 @@ function shownIn({ tags, value, shown }: Expectation): Pick<PageReading, 'toast'
   const state = value === 'leaving' ? 'leaving' : 'showing'
   return {
     toast: [{ says: [title, text], tone: toast.tone, state, buttons: [toastRegion.close] }],
-    // In these paths, the form is visible, so its alert announces the failures.
+    // The form is visible in these paths, and its alert announces failures, so the toast must not announce them.
     announced: { polite: toast.tone === 'failure' ? '' : spoken, assertive: '' },
   }
 }
@@ -21,13 +21,16 @@ function shownIn({ tags, value, shown }: Expectation): Pick<PageReading, 'toast'
 export const toastQueue: Scenario<typeof machine> = {
   machine: 'toastQueue',
   part: 'The toast area',
-  // No part of the site shows a neutral toast yet.
+  // Skip paths with a neutral toast, because no part of the site shows one yet.
   isPossible: ({ steps }) =>
     steps.every(({ event }) => event.type !== 'toast.shown' || event.tone !== 'neutral'),
   play: ({ visitor, environment }) => {
     let isPointing = false
     const dismiss = () => visitor.activate(toastRegion.close)
-    /** Moves the pointer away after a click or a swipe, because a pointer on the toast would pause the next toast. */
+    /**
+     * Moves the pointer away from the toast after a click or a swipe. If the pointer stayed there, it would pause the
+     * next toast.
+     */
     const pointAside = async () => {
       if (!isPointing) await visitor.pointAt(null)
     }
@@ -64,7 +67,7 @@ export const toastQueue: Scenario<typeof machine> = {
         },
       },
       shows: (rest) => {
-        // A toast that has disappeared cannot be under the pointer.
+        // The pointer is no longer over the toast if the toast has disappeared.
         isPointing &&= rest.tags.includes('visible')
         return shownIn(rest)
       },

@@ -3,7 +3,9 @@ import type { ToastMessage, Tone } from '../../../machines/toastQueue.ts'
 import type { FormFiller } from '../fillIn.ts'
 import type { PageReading } from './readPage.ts'
 
-/** The effects of a page on its environment since the page was opened, such as calls and page loads. */
+/**
+ * Everything that a page has done outside itself since it was opened, such as calls to the mail service and page loads.
+ */
 interface Observed {
   /** The payloads of the calls to the mail service. Firefox's driver does not report them. */
   sent?: unknown[]
@@ -11,31 +13,35 @@ interface Observed {
   isAborted?: boolean
   /** The URLs that the page loaded with a full page load. */
   loaded: string[]
-  /** The targets that the page scrolled to: `top`, or an element's id. Recorded only in jsdom, which cannot scroll. */
+  /**
+   * The scroll targets: `top`, or the id of an element. Only the tests in jsdom record them, because jsdom cannot
+   * scroll.
+   */
   scrolls?: string[]
-  /** The URLs that were pushed to the history. Recorded only in jsdom. */
+  /** The URLs that were pushed to the history. Only the tests in jsdom record them. */
   pushed?: unknown[]
 }
 
 /**
- * The parts of a page that a path run compares. A part that a scenario leaves out, or that a driver cannot report, is not
- * compared. `asksBeforeClosing` says whether the browser asks the visitor before it closes the tab.
+ * The contents of a page, and its effects, that a path run compares. Parts that the scenario leaves out, or that the
+ * test environment cannot report, are not compared. `asksBeforeClosing` is whether the browser asks the visitor before
+ * it closes the tab.
  */
 export type Shown = Partial<PageReading & Observed> & { asksBeforeClosing?: boolean }
 
 export type Region = 'banner' | 'main' | 'contentinfo'
 
-/** A visitor with a keyboard and a mouse. Names of controls are their German labels. */
+/** A visitor with a keyboard and a mouse. Parameters that name a control contain its German label. */
 export interface Visitor extends FormFiller {
-  /** Clicks a button, or a question of the FAQ. */
+  /** Clicks a button or a question of the FAQ. */
   press: (name: string) => Promise<void>
   /** Clicks a link. */
   follow: (name: string, region: Region) => Promise<void>
-  /** Presses a key, or several keys at once: `Shift+Tab`. */
+  /** Presses a key, or several keys at once, such as `Shift+Tab`. */
   pressKey: (chord: string) => Promise<void>
   /** Types with the keyboard into the focused field. */
   write: (text: string) => Promise<void>
-  /** Reads what the page shows. */
+  /** Reads everything that the visitor can perceive on the page. */
   see: () => Promise<PageReading>
 }
 
@@ -47,7 +53,7 @@ export interface PointerVisitor extends Visitor {
   swipe: (name: string, distance: number) => Promise<void>
   /** Clicks the page outside all controls. */
   pressOutside: () => Promise<void>
-  /** Focuses a button, or a link of a region, with the keyboard and presses a key on it. */
+  /** Moves the focus to a button, or to a link in a region of the page, and presses a key on it. */
   pressKeyOn: (name: string, chord: string, region?: Region) => Promise<void>
   /** Focuses a field. */
   focusField: (label: string) => Promise<void>
@@ -55,36 +61,42 @@ export interface PointerVisitor extends Visitor {
   activate: (name: string) => Promise<void>
 }
 
-/** The end of a call to the mail service: a response, a reset connection, or a value that the code does not expect. */
+/**
+ * The end of a call to the mail service: a response, a reset connection, or `bug`, an error that the site's code does
+ * not expect.
+ */
 export type End =
   | { status: number; text: string; headers?: Record<string, string> }
   | 'reset'
   | 'bug'
 
 /**
- * Controls everything around a visitor, such as the clock, the network and other tabs. After a page has
- * opened, its clock stops until `passTime`.
+ * Controls everything around a visitor, such as the clock, the network and other tabs. When a page has opened, its
+ * clock stands still until `passTime` is called.
  */
 export interface Environment {
   /**
-   * Whether validation and rendering wait until `validate` and `render` are called, as in jsdom. In a browser, both
-   * run immediately, and a test cannot make them fail.
+   * Whether a test can control validation and rendering: both wait until `validate` and `render` are called. This is so
+   * in jsdom. In a browser, both run immediately, and a test cannot make them fail.
    */
   controlsInternals: boolean
-  /** Opens a page. By default, the storage says that the visitor declined cookies. `isBlocked` makes it unreadable. */
+  /**
+   * Opens a page. By default, the storage contains the decision to decline cookies. With `isBlocked`, the page cannot
+   * read the storage.
+   */
   open: (path: string, storage?: { stored: string | null; isBlocked?: boolean }) => Promise<void>
   /** Opens a page, scrolls to a section, and opens the menu before the page is hydrated. */
   openWithMenu: (path: string, section: string) => Promise<void>
   observe: () => Promise<Observed>
   /** Advances the page's clock, in ms. */
   passTime: (time: number) => Promise<void>
-  /** Lets the pending validation finish. If `breaks` is true, makes the validation throw an error. */
+  /** Lets the pending validation finish. If `breaks` is true, the validation throws an error instead. */
   validate: (breaks?: boolean) => Promise<void>
   /** Ends the pending call to the mail service. */
   answer: (end: End) => Promise<void>
-  /** Submits the form by a script, even if its button is disabled. */
+  /** Submits the form with a script, which is possible even if the submit button is disabled. */
   submit: (values?: Partial<FormValues>) => Promise<void>
-  /** Stores the cookie decision in another tab. If `text` is null, clears the storage there. */
+  /** Stores a cookie decision in another tab. If `text` is null, clears the storage there instead. */
   storeInOtherTab: (text: string | null) => Promise<void>
   /** Hides or shows the page, as switching tabs does. */
   hide: (isHidden: boolean) => Promise<void>
@@ -94,9 +106,9 @@ export interface Environment {
   scrollToSection: (section: string | null) => Promise<void>
   /** Makes the browser go back to this URL. */
   goBack: (href: string) => Promise<void>
-  /** Opens the home page. Chunks that are loaded for its links then wait until `answerChunk` is called. */
+  /** Opens the home page. From then on, requests for the chunks of other pages wait until `answerChunk` is called. */
   openLinks: () => Promise<void>
-  /** Delivers the chunk that was requested last, or makes the request fail. */
+  /** Answers the latest request for a chunk. If `isLost` is true, the request fails. */
   answerChunk: (isLost?: boolean) => Promise<void>
   /** Lets React render the page that has loaded. */
   render: () => Promise<void>
@@ -106,7 +118,7 @@ export interface Environment {
   announce: (tone: Tone, message: ToastMessage) => Promise<void>
 }
 
-/** The visitor of a page, and the environment that a test controls. */
+/** A visitor on a page, and the environment of the page. */
 export interface Visit {
   visitor: PointerVisitor
   environment: Environment

@@ -8,7 +8,7 @@ await mountInspector({
   colours: chartColours,
   machines,
   settings: machineCases,
-  // All pages that are opened from disk have the same origin "null". Such a page accepts no messages, because any other
-  // file could send them.
+  // Do not accept messages if the page was opened from disk. All such pages have the same origin "null", so any other
+  // file on disk could send the messages.
   accepts: (from) => protocol !== 'file:' && from === origin,
 })
