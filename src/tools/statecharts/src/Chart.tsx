@@ -3,7 +3,7 @@ import type { Colours } from './colours.ts'
 import type { Arrow, Box, Layout, Text } from './geometry.ts'
 
 /**
- * Returns the CSS rules for the colours of one colour scheme (tone 0 is light, 1 is dark). The rules contain plain
+ * Returns the CSS rules for the colours of one colour scheme (`tone` 0 is light, 1 is dark). The rules contain plain
  * colour values, because some SVG viewers support neither custom properties nor `light-dark()`.
  */
 function colouring(colours: Colours, tone: 0 | 1, hasChanges: boolean): string {
@@ -34,7 +34,10 @@ function colouring(colours: Colours, tone: 0 | 1, hasChanges: boolean): string {
 ${hasChanges ? changes : ''}`
 }
 
-/** Returns the styles of a chart. Every selector starts with `.chart`, so the rest of a page is not affected. */
+/**
+ * Returns the styles of a chart. Every selector starts with `.chart`, so that the styles do not affect other elements
+ * of a page.
+ */
 export const chartStyle = (colours: Colours, hasChanges = false) => `
 .chart .box { stroke-width: 1.25; }
 .chart .region > .box { fill: none; stroke: none; }
@@ -50,7 +53,10 @@ export const chartStyle = (colours: Colours, hasChanges = false) => `
 ${hasChanges ? changeStyle : ''}${colouring(colours, 0, hasChanges)}@media (prefers-color-scheme: dark) {${colouring(colours, 1, hasChanges)}}
 `
 
-/** Styles for changed parts: line widths and dashes show a change to readers who cannot distinguish the colours. */
+/**
+ * Styles for changed parts. Line widths and dashes show the changes too, for readers who cannot distinguish the
+ * colours.
+ */
 const changeStyle = `
 .chart [data-change] > .box, .chart [data-change] .label, .chart [data-change] .arrow { stroke-width: 2.5; }
 .chart [data-change=removed] > .box, .chart [data-change=removed] .label, .chart [data-change=removed] .arrow { stroke-dasharray: 7 4; }

@@ -3,20 +3,23 @@ import { createHash } from 'node:crypto'
 import { isBuiltin } from 'node:module'
 import { extname, join } from 'node:path'
 
-/** The module of the inspector's page. Its extension is `.ts` in the repository and `.js` in the built package. */
+/**
+ * The path of the module with the inspector's page. Its extension is `.ts` in the repository and `.js` in the built
+ * package.
+ */
 export const pageModule = join(
   import.meta.dirname,
   `inspector/page${extname(import.meta.filename)}`,
 )
 
 /**
- * Replaces Node's built-in modules with empty modules. The page never runs actors and actions, so it rarely needs Node.
- * If a browser package has the same name as a Node module, such as `events`, that package is used.
+ * Replaces Node's built-in modules with empty modules. The page never runs actors and actions, so it rarely needs a
+ * Node module. If a package for browsers has the same name as a Node module, such as `events`, the package is bundled.
  */
 const withoutNode: Plugin = {
   name: 'without-node',
   setup(bundle) {
-    // Marks the call of resolve() below, because esbuild runs this hook for that call too.
+    // Marks the call of resolve() below. esbuild runs this hook again for that call, and the hook must then do nothing.
     const isNested = {}
     bundle.onResolve({ filter: /./ }, async ({ path, pluginData, ...from }) => {
       if (pluginData === isNested || !isBuiltin(path)) return undefined
@@ -31,8 +34,8 @@ interface PageOptions {
   /** The path of the tsconfig for all files. By default, esbuild uses the tsconfig nearest to each file. */
   tsconfig?: string | undefined
   /**
-   * Text that is appended to the `script-src` sources of the page's Content-Security-Policy. A semicolon in the text
-   * starts another directive: `'unsafe-eval'; connect-src 'self'`.
+   * Text that is added to `script-src` in the page's Content-Security-Policy. After a semicolon, the text can contain
+   * further directives: `'unsafe-eval'; connect-src 'self'`.
    */
   allows?: string
 }
@@ -50,7 +53,7 @@ export async function bundlePage(contents: string, { tsconfig, allows = '' }: Pa
     target: 'es2022',
     charset: 'utf8',
     logLevel: 'silent',
-    // Charts show the names of functions. Without this option, esbuild renames functions that share a name.
+    // Keep the names of functions, because charts show them. By default, esbuild renames functions that share a name.
     keepNames: true,
     jsx: 'automatic',
     ...(tsconfig && { tsconfig }),
@@ -63,7 +66,7 @@ export async function bundlePage(contents: string, { tsconfig, allows = '' }: Pa
     throw new Error(`cannot be bundled for a browser: ${lines.join('; ')}`, { cause: error })
   })
   const [script = '', style = ''] = ['.js', '.css'].map((kind) =>
-    // After "<!--" in a script, the HTML parser can ignore "</script>".
+    // Escape "<!--", because after it the HTML parser can ignore "</script>".
     outputFiles.find(({ path }) => path.endsWith(kind))?.text.replaceAll('<!--', '\\x3c!--'),
   )
   const policy = [

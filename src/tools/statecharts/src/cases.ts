@@ -2,25 +2,34 @@ import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate'
 import { allTransitions, describeMachine, withDescendants, type State } from './describe.ts'
 import { isOutcome } from './dryRun.ts'
 
-/** An event that an actor or a timer of the machine sends: `xstate.done.actor.<id>`, `xstate.after.…`. */
+/**
+ * An event that XState itself sends to the machine, for an actor (`xstate.done.actor.<id>`) or a delay
+ * (`xstate.after.…`).
+ */
 export interface InternalEvent {
   type: `xstate.${string}`
   output?: unknown
   error?: unknown
 }
 
-/** An event that represents all events to which the machine reacts in the same way. */
+/**
+ * An example of an event with its payload. Tests send it on behalf of all events to which the machine reacts in the
+ * same way.
+ */
 export interface Case<Event extends { type: string } = { type: string }> {
-  /** The event in words: `submits a complete request`. It becomes part of a path's title. */
+  /** A description of the event for the titles of paths, such as `submits a complete request`. */
   does: string
-  /** The event to send. If it has a property `at`, the value of `at` is replaced with the time on the clock. */
+  /** The event to send. If it has a property `at`, this property is set to the time on the clock. */
   event: Event | InternalEvent
   /**
-   * The time that passes before the event, in ms. If a timer would end within this time, less time passes, so that the
-   * event comes before the end of the timer.
+   * The time that passes before the event, in ms. If a delay would end within this time, the event is sent shortly
+   * before the end of the delay instead.
    */
   elapsed?: number
-  /** Checks whether the event can happen in a snapshot. By default, it can happen in every state that handles it. */
+  /**
+   * Checks whether the event can happen in a state of the machine. By default, it can happen in every state that
+   * handles it.
+   */
   when?: (snapshot: AnyMachineSnapshot) => boolean
 }
 
@@ -29,35 +38,36 @@ export interface PathOptions {
   /** The input with which the machine starts. */
   input?: unknown
   cases: readonly Case[]
-  /** Returns the case for an internal event type that has no case in `cases`. */
+  /** Returns a case for an event that XState itself sends, if `cases` contains none for this event type. */
   internalEventCase?: (type: string) => Case | undefined
   /** The readable names of actors, keyed by their ids. */
   actorNames?: Map<string, string>
-  /** The keys of the context whose values a user can perceive. Each step of a path contains these values. */
+  /** The properties of the context that a user can see. Each recorded step contains their values. */
   shown: readonly string[]
   /**
-   * Returns the part of the context on which later behaviour depends. This part must have a limited number of values.
+   * Returns the part of the context on which the machine's later behaviour depends. The search for paths only ends if
+   * this part has a limited number of different values.
    */
   bound?: (snapshot: AnyMachineSnapshot) => unknown
 }
 
-/** Checks whether XState sends an event of this type itself. */
+/** Checks whether events of this type are sent by XState itself. */
 const isInternal = (type: string) =>
   /^(|xstate\.(done\.state|after)\..*)$/s.test(type) || isOutcome(type)
 
-/** Completes path options: adds a case without a payload for every event type that has no case. */
+/** Completes path options: for each event type without a case, adds a case that sends the event without a payload. */
 export const defaultOptions = (
   machine: AnyStateMachine,
   given?: Partial<PathOptions>,
 ): PathOptions => defaultOptionsFor(describeMachine(machine), given)
 
-/** Like `defaultOptions`, but takes the description of a machine instead of the machine. */
+/** Does the same as `defaultOptions`, but for the description of a machine instead of the machine. */
 export function defaultOptionsFor(root: State, given: Partial<PathOptions> = {}): PathOptions {
   const states = new Map(withDescendants(root).map((state) => [state.id, state]))
   const invokes = [...states.values()].flatMap((state) => state.invokes)
   /**
-   * A given case can refer to an actor by its `src` if the actor has no explicit id. Here, the generated id replaces
-   * the `src`.
+   * The given cases with the actor ids that XState uses. A given case can name an actor by its `src` if the machine
+   * declares no id for the actor, so the id that XState generates replaces the `src` here.
    */
   const cases = (given.cases ?? []).flatMap((one) => {
     const [, prefix, id] =
@@ -76,7 +86,7 @@ export function defaultOptionsFor(root: State, given: Partial<PathOptions> = {})
       does: event,
       event: { type: 'xstate.route', to: `#${states.get(target)?.details.id ?? target}` },
     }))
-  /** Returns an event type that only this wildcard matches: `mouse.other` for `mouse.*`. */
+  /** Returns an event type that matches this wildcard but no other transition: `mouse.other` for `mouse.*`. */
   const other = (descriptor: string): string => {
     const type = descriptor.replace(/(?<=^|\.)\*$/, 'other')
     return type !== descriptor && known.has(type) ? other(`${type}.*`) : type

@@ -163,7 +163,10 @@ const describeDifference = ({ change, what, before, after }: Difference) => {
   return `${change} ${what}: ${before === null ? is : after === null ? was : `${was} ⇒ ${is}`}`
 }
 
-/** Shortens two texts to `length` characters. Each excerpt begins shortly before the first difference. */
+/**
+ * Shortens two texts to `length` characters each. Both excerpts begin shortly before the first difference between the
+ * texts.
+ */
 function excerpts(one: string, other: string, length: number): [string, string] {
   let start = 0
   while (start < one.length && one[start] === other[start]) start += 1
@@ -220,7 +223,10 @@ const rowOf = ({ change, what, before, after }: Difference) => {
   ]
 }
 
-/** Draws the smallest part of a machine that contains all changes. Skips partial charts without a change. */
+/**
+ * Draws the smallest part of a machine that contains all changes. If this part needs several charts, omits the charts
+ * without a change.
+ */
 async function drawChanges(
   { merged, differences }: Comparison,
   { colours, ...limits }: ChartOptions,

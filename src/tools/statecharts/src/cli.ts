@@ -36,7 +36,7 @@ const usage = [
   ...Object.entries(commands).map(([name, { does }]) => `  ${name.padEnd(10)}${does}`),
 ].join('\n')
 
-// In `statecharts paths | head`, head closes the pipe early, which is not an error.
+// In `statecharts paths | head`, `head` closes the pipe before all output is written. This is not an error.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1))
 

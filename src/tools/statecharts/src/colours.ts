@@ -1,4 +1,4 @@
-/** The colours of charts, each as a pair for the light and the dark colour scheme. */
+/** The colours of charts. Each is a pair: the first for the light, the second for the dark colour scheme. */
 export type Colours = Record<
   | 'paper'
   | 'group'

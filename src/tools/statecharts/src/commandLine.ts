@@ -11,28 +11,31 @@ export interface Outcome {
   complaint?: string
 }
 
-/** The settings that a project passes to the commands. */
+/** The settings with which a project adapts the commands. */
 export interface Project {
   colours: Colours
   /** Formats a generated Markdown file in the project's code style. */
   format: (file: string, text: string) => Promise<string>
-  /** The file or folder that is loaded if the arguments contain none. */
+  /** The file or folder that a command loads if its arguments contain none. */
   machines: string | null
   /**
-   * Compares files that belong to a machine, for example recorded paths. `diff` adds the sections to the machine's
-   * report.
+   * Compares other files that belong to a machine, such as recorded paths. The command `diff` adds the result to its
+   * report on the machine.
    */
   compareFiles?: (before: MachineRevision, after: MachineRevision) => ReportSection[]
 }
 
-/** A machine's id in a revision, and a function that reads files of this revision. */
+/** The id of a machine in a revision, and a function that reads files as they are in this revision. */
 export interface MachineRevision {
   id: string
   /** Returns the text of a file, or undefined if it does not exist. The path is relative to the repository's root. */
   read: (file: string) => string | undefined
 }
 
-/** A part of a change report: a sentence, and a list that is folded below it. Both are plain text. */
+/**
+ * A part of a change report: a sentence that is always visible, and a list that the reader can unfold. Both are plain
+ * text.
+ */
 export interface ReportSection {
   title: string
   lines: string[]
@@ -68,7 +71,7 @@ export function parseLoadOptions({
   throw new Error(`--timeout must be a positive number of seconds, not ${timeout}`)
 }
 
-/** The further options of the commands that draw charts. */
+/** The additional options of the commands that draw charts. */
 export const drawingOptions = { out: text, width: text }
 
 export const widthUsage =
@@ -87,8 +90,8 @@ type Parsed<Known extends Options> = ReturnType<
 >
 
 /**
- * Parses the arguments of a command and runs it. If the command throws an error, the outcome is one line on stderr and
- * exit code 1. If the arguments cannot be parsed, the usage follows this line.
+ * Parses the arguments of a command and runs it. If the command throws, prints the error as one line on stderr and
+ * returns exit code 1. If the arguments are invalid, also prints the usage.
  */
 export async function runCommand<const Known extends Options>(
   args: string[],

@@ -1,4 +1,4 @@
-/** The commands as functions, for a project with its own colours, machines and texts. */
+/** The commands as functions, which a project can call with its own colours, machines and texts. */
 export { draw, drawOptions, drawUsage } from './drawCommand.ts'
 export { diff, diffOptions, diffUsage } from './diffCommand.ts'
 export {

@@ -12,7 +12,9 @@ import {
 import { renameStates } from './renameStates.ts'
 import { conditionOf, writeInvoke, writeFull } from './transitionLabels.ts'
 
-/** One difference as text. `before` is null for an addition, and `after` is null for a removal. */
+/**
+ * One difference between two revisions, as text. `before` is null for an addition, and `after` is null for a removal.
+ */
 export interface Difference {
   change: Change
   what: string
@@ -21,8 +23,8 @@ export interface Difference {
 }
 
 /**
- * The differences between two revisions of a machine. `merged` is a description with the states and transitions of both
- * revisions, each marked with its change.
+ * The differences between two revisions of a machine. `merged` describes one machine with the states and transitions of
+ * both revisions. Each changed part is marked with the kind of its change.
  */
 export interface Comparison {
   /** The machine's former id, or null if the id has not changed. */
@@ -69,7 +71,10 @@ const describeTransition = (transition: Transition, root: State) =>
     .filter(Boolean)
     .join(' ')
 
-/** The criteria by which transitions of two revisions are matched, the strictest first. */
+/**
+ * The properties that two transitions must have in common to count as the same transition in two revisions. The
+ * strictest requirement is tried first.
+ */
 const matchCriteria: ((transition: Transition) => unknown)[] = [
   ({ event, guard, targets }) => [event, guard, targets],
   ({ event, guard }) => [event, guard],
@@ -79,8 +84,8 @@ const matchCriteria: ((transition: Transition) => unknown)[] = [
 ]
 
 /**
- * Matches the transitions of one state in two revisions. Returns a map from each newer transition to the matching older
- * transition. Transitions without a match are not in the map.
+ * Finds the transitions of a state that are the same in two revisions. Returns a map from each newer transition to the
+ * older one. New and removed transitions are not in the map.
  */
 function pairTransitions(before: readonly Transition[], after: readonly Transition[]) {
   const partners = new Map<Transition, Transition>()
@@ -101,7 +106,7 @@ class Merger {
   constructor(
     private readonly old: State,
     private readonly now: State,
-    /** The named guards, actions and delays whose implementations changed: `guard isOld`. */
+    /** The named guards, actions and delays whose implementations have changed, each with its kind: `guard isOld`. */
     private readonly redefined: ReadonlySet<string>,
     /** The former states of the newer states that existed before. */
     private readonly former: ReadonlyMap<State, State>,
@@ -146,7 +151,10 @@ class Merger {
     return change
   }
 
-  /** Compares the order of regions, because XState enters them and checks their guards in that order. */
+  /**
+   * Compares the order of a parallel state's regions, because XState enters the regions and checks their guards in this
+   * order.
+   */
   private compareOrder(before: State, after: State): void {
     const [was, is] = [before, after].map((state, index) => {
       const other = index === 0 ? after : before
@@ -196,8 +204,8 @@ class Merger {
 }
 
 /**
- * Returns features that identify a state without its name: its effects, children, and outgoing and incoming
- * transitions.
+ * Returns the features by which a state can be recognised after it was renamed: its effects, its children, and its
+ * outgoing and incoming transitions.
  */
 function traitsOf(state: State, root: State): Set<string> {
   const lastOf = (id: string) => (id === state.id ? 'itself' : (id.split('.').at(-1) ?? ''))
@@ -220,7 +228,10 @@ function traitsOf(state: State, root: State): Set<string> {
   ])
 }
 
-/** Returns the share of elements that two sets have in common, from 0 to 1 (Jaccard index). */
+/**
+ * Returns how similar two sets are, from 0 to 1: the number of shared elements divided by the number of all elements
+ * (Jaccard index).
+ */
 function similarityOf(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const shared = [...one].filter((part) => other.has(part)).length
   return shared / Math.max(1, one.size + other.size - shared)

@@ -10,7 +10,10 @@ import {
 import { observe } from './observe.ts'
 import { writeBriefly } from './transitionLabels.ts'
 
-/** The elements that are counted for coverage. A pair is two transitions, one taken directly after the other. */
+/**
+ * The names of the parts of a machine whose coverage is counted. A pair is two transitions that the machine takes
+ * directly one after the other. An outcome is a guard that is true or false.
+ */
 export type Elements = ReturnType<typeof noElements>
 
 const noElements = () => ({
@@ -20,7 +23,7 @@ const noElements = () => ({
   pairs: new Set<string>(),
 })
 
-/** Returns the unique name of a transition: `closed on menu.toggled, 1 if hasSection`. */
+/** Returns a unique name for a transition, such as `closed on menu.toggled, 1 if hasSection`. */
 const nameOf = cached(
   ({ place, type, guard }: Transition) =>
     (type === '' ? place.replace(/ on (?=, \d+$)/, ' always') : place) +
@@ -28,15 +31,15 @@ const nameOf = cached(
 )
 
 /**
- * Returns all pairs of an earlier and a later transition. Both lists can have several entries, because a parallel state
- * takes several transitions at once.
+ * Combines each of the first transitions with each of the second ones. Both lists can have several entries, because a
+ * parallel state takes several transitions at once.
  */
 const pairsOf = (first: readonly string[], second: readonly string[]) =>
   first.flatMap((one) => second.map((other) => `${one}, then ${other}`))
 
 /**
- * Returns the elements that a machine declares. Omits the pairs of transitions, which only the search for paths can
- * find.
+ * Returns everything that the paths of a machine can cover, except pairs of transitions. Only the search for paths
+ * finds out which pairs are possible.
  */
 function declared(machine: AnyStateMachine): Elements {
   const root = describeMachine(machine)
@@ -86,7 +89,7 @@ export function watch(
   })
 }
 
-/** Collects the elements that one or more actors of a machine cover. */
+/** Collects the names of everything that the actors of a machine cover. */
 export function count(machine: AnyStateMachine) {
   const covered = noElements()
   const inspect = watch(machine, (decision, states) => {
@@ -99,7 +102,7 @@ export function count(machine: AnyStateMachine) {
 
 /**
  * Collects the coverage of a machine. Pass `inspect` to `createActor`, or to `actor.system.inspect` of a running actor.
- * Then compare `covered` with `declared`, or call `missing`.
+ * After the test, compare `covered` with `declared`, or call `missing`.
  */
 export function collectCoverage(machine: AnyStateMachine) {
   const all = declared(machine)
@@ -110,7 +113,7 @@ export function collectCoverage(machine: AnyStateMachine) {
     declared: all,
     covered,
     inspect,
-    /** Returns the declared elements that no actor has covered yet. */
+    /** Returns the names of the states, transitions and guard outcomes that no actor has covered yet. */
     missing: () => ({
       states: lacks('states'),
       transitions: lacks('transitions'),

@@ -14,30 +14,33 @@ import { bodyOf, builtIn, givenName, isMachine, kindOfLogic, outline, write } fr
 /** The kind of change to a state or transition between two revisions. */
 export type Change = 'new' | 'removed' | 'changed'
 
-/** A guard, an action, or the source or input of an actor. It is either named in the machine or inline. */
+/**
+ * A guard, an action, or the source or input of an actor. The machine refers to it by name, or contains its code
+ * directly (inline).
+ */
 export interface NamedLogic {
-  /** The name, or a short form of the source code: `storeConsent`, `assign({ count: … })`, `event.type === 'go'`. */
+  /** The name, or a short form of inline code: `storeConsent`, `assign({ count: … })`, `event.type === 'go'`. */
   name: string
   /** The complete source code of the parameters, for example `event.values`. */
   parameter: string | null
   /** The full source code of inline logic. Null if the logic is named in the machine. */
   inline: string | null
-  /** An effect that the name does not show: `sendTo('child', { type: 'go' })`, `spawns 'child'`. */
+  /** An effect that cannot be seen from the name, such as `sendTo('child', { type: 'go' })` or `spawns 'child'`. */
   does: string | null
 }
 
 export interface Invoke {
   /**
-   * The declared id, or else the name or kind of the logic. If a state invokes the same logic again, a number follows:
-   * `load 2`.
+   * The id that the machine declares. Without one, the name or the kind of the logic. A number distinguishes several
+   * actors with the same logic in a state: `load 2`.
    */
   name: string
   /** The actor's id in XState, which is part of its events' types. */
   id: string
   src: NamedLogic
   /**
-   * `machine`, `promise`, `callback`, `observable`, `event observable`, `transition` or `actor`. Null if a named source
-   * has no implementation.
+   * `machine`, `promise`, `callback`, `observable`, `event observable`, `transition` or `actor`. Null if the machine
+   * names a source without an implementation.
    */
   kind: string | null
   input: NamedLogic | null
@@ -53,21 +56,21 @@ export interface Transition {
   place: string
   /** The id of the state that handles the event. */
   source: string
-  /** The ids of the target states. Empty if the transition only runs actions or forbids the event. */
+  /** The ids of the target states. Empty if the transition only runs actions, or if it only forbids the event. */
   targets: string[]
   /** The event type in XState: `xstate.after.sendTimeout.mailCall.calling`. Empty for an eventless transition. */
   type: string
   /** The event as readable text: `form.submitted`, `sendOwnerMail done`, `after 30 s`, `always`. */
   event: string
-  /** Whether the event is the error of an invoked or spawned actor. */
+  /** Whether the event reports that an invoked or spawned actor has failed. */
   failed: boolean
   /**
-   * The keyword before the guard, because XState tries the transitions of an event in order. Null for an unguarded
-   * transition that comes first.
+   * The keyword before the guard. XState tries the transitions for an event in order, like the branches of an `if`
+   * statement. Null for a transition without a guard that comes first.
    */
   branch: 'if' | 'else if' | 'else' | null
   /**
-   * The 1-based position at which XState tries this transition for its event. Null if the event has only one
+   * The position, from 1, at which XState tries this transition for its event. Null if the event has only one
    * transition.
    */
   order: number | null
@@ -103,7 +106,7 @@ export interface State {
   initial: string | null
   /** The actions of the initial transition. */
   initialActions: NamedLogic[]
-  /** The id of a history state's default target, which XState enters if the parent state was never active before. */
+  /** The ids of the states that a history state enters if its parent state was never active before. */
   defaults: string[]
   /** Further properties as text: `id`, `history`, `meta`, `version`, and properties that XState does not know. */
   details: Record<string, string>
@@ -112,19 +115,19 @@ export interface State {
   change?: Change
 }
 
-/** A named implementation of a machine, with its full source code. */
+/** A guard, action, actor or delay that the machine's implementations define by name, with its source code. */
 interface Named {
   what: 'guard' | 'action' | 'actor' | 'delay'
   name: string
   source: string
   /**
-   * A short form for implementations that an XState function created: `assign({ count: … })`, `promise`. Otherwise
-   * null.
+   * A short form of an implementation that an XState function created, such as `assign({ count: … })` or `promise`.
+   * Otherwise null.
    */
   brief: string | null
 }
 
-/** A machine's root state, with the machine's context and implementations. */
+/** The root state of a machine, with the initial context and the named implementations. */
 export interface Machine extends State {
   /** The source code of the initial context. */
   context: string | null
@@ -134,8 +137,8 @@ export interface Machine extends State {
 type Words<Text> = Text extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Text
 
 /**
- * Returns a function that splits a text into the keys of a type. If the text lacks a key, the code does not compile. A
- * new property in XState thus causes a compile error.
+ * Returns a function that splits a text into keys. The code only compiles if the text contains all keys of the type, so
+ * a new property in XState causes a compile error.
  */
 const allKeysOf =
   <Keys extends PropertyKey>() =>
@@ -152,7 +155,7 @@ const invokeKeys = allKeysOf<keyof AnyInvokeConfig>()(
   'id systemId src input onDone onError onSnapshot',
 )
 
-/** Describes a machine and all its states as plain data. Never throws, and calls no function of the machine. */
+/** Describes a machine and all its states as plain data. Never throws, and never calls a function of the machine. */
 export function describeMachine(machine: AnyStateMachine): Machine {
   const { context, version, options } = machine.config as Record<string, unknown>
   const root = describeState(machine.root)
@@ -171,17 +174,19 @@ export function describeMachine(machine: AnyStateMachine): Machine {
   }
 }
 
-/** Returns a state and all its descendants, in the order of the source code. */
+/** Returns a state and all its descendants, in the order in which the source code declares them. */
 export const withDescendants = (state: State): State[] => [
   state,
   ...state.children.flatMap(withDescendants),
 ]
 
-/** Returns all transitions of a machine, in the order of the source code. */
+/** Returns all transitions of a machine, in the order in which the source code declares them. */
 export const allTransitions = (root: State) =>
   withDescendants(root).flatMap(({ transitions }) => transitions)
 
-/** All transitions from one state to another that have the same kind of change. A chart draws them as one arrow. */
+/**
+ * All transitions from one state to another state that have the same kind of change. A chart draws them as one arrow.
+ */
 export interface Edge {
   source: string
   target: string
@@ -203,13 +208,13 @@ export function edgesOf(root: State): Map<string, Edge> {
   return edges
 }
 
-/** Checks whether the root has transitions with a target. Such transitions apply in any state. */
+/** Checks whether the root state has transitions with a target. The machine can take such transitions in any state. */
 export const actsInAnyState = (root: State) =>
   root.transitions.some(({ targets }) => targets.length > 0)
 
 /**
- * Checks whether a transition has neither targets nor actions. Such a transition only hides the event from ancestor
- * states.
+ * Checks whether a transition has neither targets nor actions. Such a transition only prevents ancestor states from
+ * handling the event.
  */
 export const isForbidden = ({ targets, actions }: Transition) =>
   targets.length === 0 && actions.length === 0
@@ -223,7 +228,10 @@ const nodesFrom = (node: AnyStateNode): AnyStateNode[] => [
 const nodeOf = (id: string, { root }: AnyStateMachine) =>
   nodesFrom(root).find((node) => node.id === id)
 
-/** Returns a state's id in descriptions: the machine's id and the keys down to the state. */
+/**
+ * Returns the id that descriptions use for a state: the machine's id, followed by the keys of the states down to this
+ * one.
+ */
 export const idOf = ({ machine, path }: AnyStateNode) => [machine.id, ...path.map(escape)].join('.')
 
 /** Checks whether the id of a state or an event type is `outer`, or begins with `outer` and a dot. */
@@ -287,8 +295,8 @@ function describeState(node: AnyStateNode): State {
 const describeBranches = (branches: AnyTransitionDefinition[]) => branches.map(describeTransition)
 
 /**
- * Returns the entry or exit actions in a state's config. The properties `entry` and `exit` of the state node are not
- * used, because they also contain actions that XState adds.
+ * Returns the entry or exit actions that a state's config declares. Do not read them from the properties `entry` and
+ * `exit` of the state node, because these also contain actions that XState adds.
  */
 export const callsOn = (when: 'entry' | 'exit', node: AnyStateNode): NamedLogic[] =>
   list(node.config[when]).map((action) => describeCall(action, node.machine))
@@ -336,8 +344,8 @@ export function transitionOf(transition: AnyTransitionDefinition): Transition {
 
 /**
  * Describes a transition of the event `xstate.route`. XState adds a guard that compares the event's target with the
- * state. The description omits this guard and adds the target to the event's name. It keeps a guard that the route
- * declares.
+ * state. The description contains the target in the event's name instead of this guard. A guard that the machine
+ * declares is kept.
  */
 function describeRoute(
   route: AnyTransitionDefinition,
@@ -433,8 +441,8 @@ function describeCall(
 }
 
 /**
- * Returns the actors that an action spawns, or the effect behind a named action. Returns null if the action only
- * affects its own machine.
+ * Returns the actors that an action spawns, or the effect of a named action. Returns null if the action only affects
+ * its own machine.
  */
 function effectOf(action: unknown, isNamed: boolean): string | null {
   const spawns = [...write(action).matchAll(/\b(?:spawn|enqueue\.spawnChild)\(([^,)]+)/g)]
@@ -450,7 +458,7 @@ const describeInput = (input: unknown): NamedLogic => ({
   does: null,
 })
 
-/** Returns the source code of a value. For a function, returns the source code of its body. */
+/** Returns the source code of a value. For a function, returns only the source code of its body. */
 const written = (value: unknown) =>
   typeof value === 'function' && !builtIn(value)
     ? bodyOf(value as (...args: never[]) => unknown)

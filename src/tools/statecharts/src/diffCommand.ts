@@ -25,7 +25,7 @@ ${loadUsage}`
 
 export const diffOptions = { ...loadOptions, ...drawingOptions, since: text, until: text }
 
-/** Runs `statecharts diff`, which reports how machines changed since a commit. */
+/** Runs `statecharts diff`, which reports how machines have changed since a commit. */
 export const diff = (args: string[], project: Project = defaultProject): Promise<Outcome> =>
   runCommand(
     args,

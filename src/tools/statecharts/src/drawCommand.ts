@@ -43,7 +43,8 @@ function parseDirection(direction?: string): Direction | undefined {
 }
 
 /**
- * Runs `statecharts draw`, which draws machines or prints them as text. Each problem is one line, and sets exit code 1.
+ * Runs `statecharts draw`, which draws machines or prints them as text. Prints each problem as one line. If there are
+ * problems, the exit code is 1.
  */
 export const draw = (args: string[], project: Project = defaultProject): Promise<Outcome> =>
   runCommand(args, { usage: drawUsage, options: drawOptions }, async (values, paths) => {
@@ -61,8 +62,8 @@ export const draw = (args: string[], project: Project = defaultProject): Promise
     const sources = await readMachines(files, loading)
     const { problems, notes } = formatProblems(sources)
     /**
-     * Calls `write` for every machine. If a call throws an error, adds the error to the problems and continues with the
-     * next machine.
+     * Calls `write` for every machine. If `write` throws an error, adds it to the problems and continues with the next
+     * machine.
      */
     const writeEach = async <Written>(
       write: (machine: Machine, file: string) => Promise<Written>,

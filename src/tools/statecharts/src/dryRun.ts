@@ -14,19 +14,19 @@ import { kindOfLogic } from './source.ts'
 import { createTimers, type ExecutedAction, type Timer } from './timers.ts'
 
 /**
- * The maximum number of microsteps for one event, and of events that a machine sends to itself without a delay. A
- * machine that exceeds this number is in an infinite loop.
+ * The maximum number of microsteps for one event, and the maximum number of events that a machine sends to itself
+ * without a delay. A machine that exceeds it is in an infinite loop.
  */
 const maxSteps = 100
 
 const outcome = /^xstate\.(done\.actor|error\.actor|snapshot)\.(.+)$/s
 
-/**
- * Checks whether an event type reports the outcome of an actor: the actor is done, has failed, or has a new snapshot.
- */
+/** Checks whether an event of this type reports that an actor is done, has failed, or has a new snapshot. */
 export const isOutcome = (type: string) => outcome.test(type)
 
-/** The possible outcomes of an actor, keyed by the kind of its logic. Actors of other kinds can have every outcome. */
+/**
+ * The possible outcomes of an actor, keyed by the kind of its logic. An actor of any other kind can have every outcome.
+ */
 const outcomes: Record<string, string[]> = {
   promise: ['done.actor', 'error.actor'],
   callback: ['error.actor'],
@@ -34,35 +34,41 @@ const outcomes: Record<string, string[]> = {
   transition: ['error.actor', 'snapshot'],
 }
 
-/** Returns the event types of an actor's possible outcomes: `xstate.done.actor.load`. */
+/** Returns the types of the events that can report the outcome of an actor, such as `xstate.done.actor.load`. */
 export const outcomesOf = ({ id, logic }: AnyActor) =>
   (outcomes[kindOfLogic(logic) ?? ''] ?? ['done.actor', 'error.actor', 'snapshot']).map(
     (what) => `xstate.${what}.${id}`,
   )
 
-/** Actor logic that does nothing. It replaces the machine's parent, and every actor without an implementation. */
+/**
+ * Actor logic that does nothing. The dry run uses it for the machine's parent, and for every actor without an
+ * implementation.
+ */
 const placeholderActor: AnyActorLogic = {
   getInitialSnapshot: () => ({ status: 'active', output: undefined, error: undefined }),
   transition: (snapshot: Snapshot<unknown>) => snapshot,
   getPersistedSnapshot: (snapshot: Snapshot<unknown>) => snapshot,
 }
 
-/** Returns the children of a snapshot. `children` is missing after a failed start, and a child can be undefined. */
+/**
+ * Returns the children of a snapshot. After a failed start, the snapshot has no `children`, and single children can be
+ * undefined.
+ */
 const childrenOf = ({ children = {} }: Partial<AnyMachineSnapshot>) =>
   Object.values(children as Record<string, AnyActor | undefined>).filter((child) => !!child)
 
 interface Options {
   id?: string
   input?: unknown
-  /** Receives the inspection events that XState would send for the machine. */
+  /** Called with the inspection events that XState would send if the machine really ran. */
   inspect?: ((message: InspectionEvent) => void) | undefined
 }
 
 /**
  * Runs a machine without side effects. As with XState's pure `transition`, guards and assignments run, but actions are
- * not executed and actors are not started. `advance` moves the clock forward and thereby ends timers. `send` sends
- * events, including the outcomes of actors. Unlike with XState's `transition`, the machine has a parent, so
- * `sendParent` does not throw. Throws if the machine's version of XState always executes actions.
+ * not executed and actors are not started. `advance` moves the clock forward, so that delays end. `send` sends an
+ * event, which can also be the outcome of an actor. Unlike with XState's `transition`, the machine has a parent, so
+ * `sendParent` does not throw. Throws if the machine uses a version of XState that always executes actions.
  */
 export function createDryRun(
   given: AnyStateMachine,
@@ -79,7 +85,10 @@ export function createDryRun(
   const queue: AnyEventObject[] = []
   let snapshot = placeholderActor.getInitialSnapshot({} as never, undefined) as AnyMachineSnapshot
   let now = 0
-  /** Counts the events since the last delay or call of `send`, and the microsteps of the current event. */
+  /**
+   * `events` counts the events since the last delay or call of `send`. `microsteps` counts the microsteps of the
+   * current event.
+   */
   let [events, microsteps] = [0, 0]
 
   const parent = createActor(placeholderActor, {
@@ -115,8 +124,8 @@ export function createDryRun(
       ...{ self, id, sessionId, system },
       ...{ logger: ignore, defer: ignore, emit: ignore, stopChild: ignore },
       actionExecutor: (action) => {
-        // In a dry run, this action does not stop an actor. It only unregisters the actor's systemId, which can then be
-        // reused.
+        // Execute this action although it is a dry run. It stops nothing here, but it unregisters the actor's systemId,
+        // so that another actor can use the systemId.
         if (action.type === 'xstate.stopChild') action.exec?.(action.info, action.params)
         actions.push(action)
       },
@@ -138,15 +147,15 @@ export function createDryRun(
   }
 
   /**
-   * Queues the child's snapshot as an event if the machine subscribes to the child's snapshots. Called when the child
-   * starts and after each event to the child, as in XState.
+   * If the machine subscribes to the child's snapshots, queues the child's snapshot as an event. As in XState, this is
+   * necessary when the child starts and after each event to the child.
    */
   function sync(child: AnyActor) {
     if ((child.options as { syncSnapshot?: boolean }).syncSnapshot)
       queue.push({ type: `xstate.snapshot.${child.id}`, snapshot: snapshotOf(child) })
   }
 
-  /** Applies the effect that an action has within the dry run: on children, timers and the queue. */
+  /** Simulates the effect of an action: starts or stops a child, starts or cancels a timer, or queues an event. */
   function apply({ type, params }: ExecutedAction) {
     const { to, delay, event, actorRef } = Object(params) as Partial<Params>
     report('@xstate.action', { action: { type, params } })
@@ -176,7 +185,7 @@ export function createDryRun(
     } catch (error) {
       snapshot = { ...snapshot, status: 'error', error } as AnyMachineSnapshot
     }
-    // An actor that is stopped in the same macrostep in which it is spawned never starts.
+    // Do not start an actor that is spawned and stopped in the same macrostep.
     for (const { type, params } of actions)
       if (type === 'xstate.stopChild' && params) known.add(params as AnyActor)
     if (event.type === 'xstate.init') childrenOf(snapshot).forEach(startChild)
@@ -196,7 +205,7 @@ export function createDryRun(
     for (let next; (next = queue.shift());) macrostep(next, self)
   }
 
-  /** Returns the running actor whose outcome the event reports. Returns undefined if there is none. */
+  /** Returns the running actor whose outcome the event reports, if there is one. */
   function actorBehind({ type }: EventObject): AnyActor | undefined {
     const id = outcome.exec(type)?.[2]
     return childrenOf(snapshot).find((child) => child.id === id && running.has(child))
@@ -206,11 +215,13 @@ export function createDryRun(
     actorBehind,
     now: () => now,
     snapshot: () => snapshot,
-    /** Returns the running timers, the earliest first. */
+    /** Returns the running timers, starting with the one that ends first. */
     timers: (): readonly Timer[] => timers.all(),
     running: () => childrenOf(snapshot).filter((child) => running.has(child)),
     start: () => post({ type: 'xstate.init', input }),
-    /** Sends an event. If the event is the outcome of a running actor, that actor is the event's sender. */
+    /**
+     * Sends an event. If the event reports the outcome of a running actor, this actor becomes the sender of the event.
+     */
     send: (event: AnyEventObject) => {
       events = 0
       const child = actorBehind(event)
@@ -228,7 +239,7 @@ export function createDryRun(
         post({ ...event, actorId: child.id }, child)
       }
     },
-    /** Moves the clock forward, by ms, and sends the events of the timers that end, in their order. */
+    /** Moves the clock forward by `ms`. Sends the events of all timers that end in this time, in order. */
     advance: (ms: number) => {
       const end = now + ms
       for (let next; (next = timers.all()[0]) && next.at <= end;) {
@@ -260,7 +271,7 @@ const executing = new WeakMap<object, boolean>()
 
 /**
  * Checks whether the machine's version of XState executes actions itself, instead of passing them to `actionExecutor`.
- * Starts a small machine with one action to find out.
+ * To find out, starts a small machine with one action.
  */
 function runsActions({ constructor }: AnyStateMachine): boolean {
   const Machine = constructor as new (config: object) => AnyStateMachine

@@ -7,8 +7,8 @@ import { inOneLine } from './text.ts'
 export const outputInOneLine = (text: string) => inOneLine(stripVTControlCharacters(text))
 
 /**
- * Returns the full message of a thrown value in one line, with its cause and the errors of an AggregateError. For a
- * SyntaxError, adds the location from its stack.
+ * Returns the complete message of a thrown value in one line. Adds the cause, and the errors of an AggregateError. For
+ * a SyntaxError, adds the location, which is only in its stack.
  */
 export function errorInOneLine(error: unknown): string {
   if (!(error instanceof Error))

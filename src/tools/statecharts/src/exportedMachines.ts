@@ -3,8 +3,8 @@ import type { PathOptions } from './paths.ts'
 import { isMachine } from './source.ts'
 
 /**
- * Calls `make` with the exports of a file, and returns the result in the form of a module's exports. A machine becomes
- * the default export. The properties of any other object become named exports.
+ * Calls `make` with the exports of a file. Returns the result like the exports of a module: a machine becomes the
+ * default export, and the properties of any other object become named exports.
  */
 export async function exportsReturnedBy(
   make: (exports: object) => unknown,
@@ -32,7 +32,7 @@ function collectMachines(
     for (const [source, logic] of Object.entries(value.implementations.actors))
       add(logic, source, value)
   }
-  // The exports of a CommonJS file are properties of its default export.
+  // If the file is a CommonJS module, its exports are properties of the default export.
   const inner = exported.default
   for (const name of Object.keys(exported).sort())
     add(exported[name], name === 'default' ? file : name)
@@ -67,9 +67,9 @@ export function machinesIn(
 }
 
 /**
- * Reads the exports of a file of cases. Returns a function that takes a machine's name and returns the settings for
- * this machine. The file exports either one set of settings for all machines, or one set under each machine's name.
- * Throws if the settings are invalid.
+ * Reads the exports of a file with cases. Returns a function that returns the settings for a machine's name. The file
+ * exports either one set of settings for all machines, or one set under the name of each machine. Throws if the
+ * settings are invalid.
  */
 export function settingsIn(
   exported: Record<string, unknown>,

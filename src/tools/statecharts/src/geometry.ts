@@ -17,14 +17,14 @@ export interface Arrow {
   id: string
   points: Point[]
   /**
-   * The text on the arrow. Null for an initial arrow without actions, and for the arrow from a history state to its
-   * default target.
+   * The text on the arrow. Null for the arrow to an initial state if it has no actions, and for the arrow from a
+   * history state to its default target.
    */
   label: Text | null
   change?: Change
 }
 
-/** A chart with all positions. Coordinates are in px from its top left corner. */
+/** The positions of everything in a chart. Coordinates are in px from the top left corner. */
 export interface Layout {
   width: number
   height: number
@@ -32,7 +32,7 @@ export interface Layout {
   boxes: (Box & { state: State; text: Text; isFramed?: boolean })[]
   /** The dots at which the arrows to initial states begin. */
   dots: Box[]
-  /** The label “in any state”. The arrows of the root's transitions begin at this label. */
+  /** The label “in any state”, from which the arrows of the root state's transitions start. */
   anyState: Text | null
   arrows: Arrow[]
 }

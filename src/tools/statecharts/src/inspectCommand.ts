@@ -18,7 +18,7 @@ export const inspectUsage = `Usage: statecharts inspect   serves a page that sho
 
 export const inspectOptions = { port: text, help }
 
-/** Runs `statecharts inspect`: serves the inspector, only to this computer, until the process ends. */
+/** Runs `statecharts inspect`: serves the inspector until the process ends. Only this computer can connect to it. */
 export const inspect = (args: string[], project: Project = defaultProject): Promise<Outcome> =>
   runCommand(
     args,

@@ -12,8 +12,8 @@ const side = 18
 export const maxWidth = 1_200
 
 /**
- * The number of arrows above which ELK's placement NETWORK_SIMPLEX takes minutes. A faster placement with less straight
- * arrows then replaces it.
+ * The number of arrows above which ELK's placement strategy NETWORK_SIMPLEX takes minutes. For more arrows, the layout
+ * uses a faster strategy whose arrows are less straight.
  */
 const manyArrows = 30
 
@@ -56,21 +56,21 @@ export async function layOut(
 }
 
 /**
- * Computes a layout without arrows: states are packed into the given width, in px, and contain their transitions as
- * text.
+ * Computes a layout without arrows. The boxes of the states contain the transitions as text, and are packed into the
+ * given width, in px.
  */
 export const layOutWithoutArrows = (root: State, width = maxWidth) =>
   arrange(withTransitionsAsText(root, 'all'), width)
 
 /**
- * The extra space, in px, that each state with children needs for its own text. The space is added on the right if the
- * text is above the children, and at the bottom if the text is to the left of the children.
+ * The additional space, in px, that states with children need for their own text. It is added on the right if the text
+ * is above the children, and at the bottom if the text is to the left of the children.
  */
 type MissingSpace = ReadonlyMap<string, number>
 
 /**
- * Computes the layout in a direction, or without arrows within a width in px. Repeats with more space if the text of a
- * state does not fit.
+ * Computes the layout in a direction, or without arrows within a width in px. If the text of a state does not fit,
+ * computes the layout again with more space.
  */
 async function arrange(
   root: State,
@@ -84,9 +84,7 @@ async function arrange(
   const anyState = actsInAnyState(root) ? `${root.id}#any` : null
   const regionsOf = ({ children }: State) => children.filter(({ type }) => type !== 'history')
 
-  /**
-   * Checks whether a state's text is above the state's children. Otherwise, the text is to the left of the children.
-   */
+  /** Checks whether a state's text is above the state's children. If not, it is to the left of the children. */
   const hasTextOnTop = (state: State) =>
     room !== 'down' || state === root || state.type === 'parallel'
 
@@ -254,7 +252,9 @@ const forward = (source: string, target: string, mark = ''): ElkExtendedEdge => 
   layoutOptions: { 'elk.layered.priority.direction': '100' },
 })
 
-/** Removes the small steps that ELK leaves in an arrow between its label and its target. */
+/**
+ * Straightens an arrow: removes the short sideways segments that ELK leaves between the arrow's label and its target.
+ */
 function straighten(points: Point[], along: 'x' | 'y'): Point[] {
   const across = along === 'x' ? 'y' : 'x'
   const at = points.findIndex((point, index) => {

@@ -9,23 +9,23 @@ import { renameStates } from './renameStates.ts'
 import type { recordPathsAsData } from './recordPathsAsData.ts'
 
 /**
- * The problems of one file, and the results for its machines. The keys of the results are unique among all loaded
- * files.
+ * The results for the machines of one file, and the file's problems. The keys of the results are unique among all
+ * loaded files.
  */
 export interface LoadedFile<Result = Machine> extends FileResult<Result> {
-  /** The original names of renamed machines, keyed by their unique names. */
+  /** The original names of machines that were renamed to be unique, keyed by their unique names. */
   renamed: Map<string, string>
 }
 
 export interface LoadOptions {
   /** The time limit for loading a file, and for each of its machines, in s. */
   timeout?: number | undefined
-  /** An expression that returns the machine to use instead of the exported ones. */
+  /** An expression whose value is used as the machine, instead of the machines that the file exports. */
   call?: string | undefined
 }
 
 /**
- * Describes the machines in the given files. For a given folder, uses its files that call `createMachine`. Never
+ * Describes the machines in the given files. In a given folder, reads all files that call `createMachine`. Never
  * throws.
  */
 export const readMachines = async (paths: readonly string[], { timeout, call }: LoadOptions = {}) =>
@@ -42,21 +42,21 @@ export const readMachines = async (paths: readonly string[], { timeout, call }: 
 export type RecordedMachine = ReturnType<typeof recordPathsAsData>
 
 /**
- * Plans and records the paths of the machines in the given files, with the cases that the file `cases` exports. Never
- * throws.
+ * Plans and records the paths of the machines in the given files. The file `cases` exports the events with payloads.
+ * Never throws.
  */
 export const recordPathsOfFiles = (
   paths: readonly string[],
   { cases, timeout, call }: LoadOptions & { cases?: string | undefined },
 ) => loadAll<RecordedMachine>(paths, { what: 'record', cases, call }, timeout)
 
-/** Returns a problem as one line that starts with the machine and the file. */
+/** Formats a problem as one line that begins with the machine and the file. */
 export const formatProblem = (file: string, { machine, message }: Problem) =>
   `${machine === null ? '' : `${machine} in `}${file}: ${message}`
 
 /**
- * Returns the problems of files, and notes about renamed machines and console output. Each problem and each note is one
- * line.
+ * Returns all problems of the files, and notes about renamed machines and about texts that the files printed. Each
+ * problem and each note is one line.
  */
 export function formatProblems(sources: readonly LoadedFile<unknown>[]) {
   const problems: string[] = []
@@ -187,7 +187,7 @@ function disambiguateNames<Result>(answers: readonly FileResult<Result>[]): Load
   })
 }
 
-/** Returns a file's path without extension, relative to the closest folder that contains all the files. */
+/** Returns a file's path without extension, relative to the innermost folder that contains all the files. */
 function pathWithinCommonFolder(file: string, others: readonly { file: string }[]): string {
   const folders = others.map((other) => parse(other.file).dir.split(sep))
   const [first = []] = folders

@@ -8,19 +8,19 @@ import { exportsReturnedBy, machinesIn, settingsIn } from './exportedMachines.ts
 import { errorInOneLine, outputInOneLine } from './errorInOneLine.ts'
 import type { recordPathsAsData } from './recordPathsAsData.ts'
 
-/** The task of one worker process: describe the machines of a file, or run their paths. */
+/** The task of one worker process: describe the machines of a file, or record their paths. */
 export interface Task {
   file: string
   what: 'describe' | 'record'
-  /** The path of a file that exports cases, which are the events to send with their payloads. */
+  /** The path of a file that exports cases: the events to send, with their payloads. */
   cases?: string | undefined
-  /** An expression that returns the machine to use instead of the exported ones. */
+  /** An expression whose value is used as the machine, instead of the machines that the file exports. */
   call?: string | undefined
   /** The names of the machines that an earlier worker has already processed. */
   skip: string[]
 }
 
-/** A problem with one machine of a file, or with the file if `machine` is null. */
+/** A problem with one machine of a file. If `machine` is null, it is a problem with the file. */
 export interface Problem {
   machine: string | null
   message: string
@@ -29,8 +29,8 @@ export interface Problem {
 }
 
 /**
- * A message from the worker to its parent. `started` names the machine that the worker starts with, or null for the
- * file.
+ * A message from the worker process to its parent. `started` is the name of the machine that the worker is about to
+ * process, or null while it loads the file.
  */
 export type Report<Result> =
   | { started: string | null }
@@ -42,8 +42,8 @@ const noMachine =
   'exports no XState 5 machine. Export the result of createMachine(…), or pass an expression that returns one (--call)'
 
 /**
- * Lets an ES module outside of any project import this project's packages. `NODE_PATH` does so only for CommonJS. The
- * hook applies to bare package names that Node cannot find.
+ * Makes Node find this project's packages if an ES module outside of any project imports them. `NODE_PATH` only works
+ * for CommonJS. The hook applies only to package names that Node cannot find by itself.
  */
 const resolveFromOwnPackages = () =>
   register(
@@ -55,7 +55,7 @@ const resolveFromOwnPackages = () =>
         })`)}`,
   )
 
-/** Imports a file. If that fails, throws an error with the reason in one line. */
+/** Imports a file. Throws an error with the reason in one line if that fails. */
 async function load(file: string): Promise<Record<string, unknown>> {
   try {
     return (await import(pathToFileURL(file).href)) as Record<string, unknown>
@@ -76,8 +76,8 @@ const adviceOn = (missing: string) =>
       : ''
 
 /**
- * Evaluates the expression of `--call`. The file's exports are variables in this expression. If the evaluation fails,
- * throws an error with the reason in one line.
+ * Evaluates the expression of `--call`, in which the file's exports are variables. Throws an error with the reason in
+ * one line if that fails.
  */
 async function evaluate(
   call: string,
@@ -101,7 +101,10 @@ const send = (report: Report<unknown>) =>
 const report = (machine: string | null, error: unknown) =>
   send({ problem: { machine, message: errorInOneLine(error) } })
 
-/** Returns the function that processes one machine. `recordPaths` is null if the task is to describe machines. */
+/**
+ * Returns the function that processes one machine. If `recordPaths` is null, it describes the machine. Otherwise, it
+ * records the machine's paths.
+ */
 async function createWork({ cases }: Task, recordPaths: typeof recordPathsAsData | null) {
   if (recordPaths === null) return async (machine: AnyStateMachine) => describeMachine(machine)
   const settingsFor =

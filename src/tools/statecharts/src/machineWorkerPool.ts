@@ -8,8 +8,8 @@ import { tsconfigFor } from './tsconfig.ts'
 import { outputInOneLine } from './errorInOneLine.ts'
 
 /**
- * The results for the machines of one file, keyed by their names, with the file's problems and its console output in
- * one line.
+ * The results for the machines of one file, keyed by the machines' names. Also contains the file's problems, and the
+ * texts that the file printed, in one line.
  */
 export interface FileResult<Result> {
   file: string
@@ -21,16 +21,16 @@ export interface FileResult<Result> {
 /** The default time limit for loading a file, and for each of its machines, in s. */
 export const defaultTimeout = 30
 
-/** The time limit for starting a worker process, in s. It is long because Node starts slowly on a busy computer. */
+/** The time limit for starting a worker process, in s. It is long, because Node can start slowly on a busy computer. */
 const startTimeout = 300
 
-/** The worker's module. Its extension is `.ts` in the repository and `.js` in the built package. */
+/** The path of the worker's module. Its extension is `.ts` in the repository and `.js` in the built package. */
 const entry = join(import.meta.dirname, `machineWorker${extname(import.meta.filename)}`)
 const loader = createRequire(import.meta.url).resolve('tsx')
 
 /**
- * Runs each task in a separate process, as many at a time as there are CPU cores. Returns the results in the order of
- * the tasks.
+ * Runs each task in a separate process, with as many processes at a time as there are CPU cores. Returns the results in
+ * the order of the tasks.
  */
 export async function runTasks<Result>(
   tasks: readonly Omit<Task, 'skip'>[],
@@ -46,7 +46,10 @@ export async function runTasks<Result>(
   return results
 }
 
-/** Runs one task. If a machine ends its worker or times out, another worker continues with the remaining machines. */
+/**
+ * Runs one task. If a machine crashes its worker process or exceeds the time limit, another worker process continues
+ * with the remaining machines.
+ */
 async function runTask<Result>(
   task: Omit<Task, 'skip'>,
   timeout: number,
@@ -67,13 +70,14 @@ async function runTask<Result>(
 }
 
 /**
- * Runs one worker process and adds its reports to `result`. Returns null if the worker finished. Otherwise, returns the
- * reason for its end and the machine that it was processing.
+ * Runs one worker process and adds its reports to `result`. Returns null if the worker has finished. Otherwise, returns
+ * the reason why it ended, and the machine that it was processing.
  */
 function runWorker<Result>(task: Task, timeout: number, result: FileResult<Result>) {
   const tsconfig = tsconfigFor(resolve(task.file))
   const child = fork(entry, [JSON.stringify(task)], {
-    // Without this flag, newer Node versions print a deprecation warning about tsx, as if the file had printed it.
+    // Newer versions of Node print a deprecation warning about tsx. Without this flag, the warning would be reported as
+    // output of the loaded file.
     execArgv: ['--disable-warning=DEP0205', '--import', loader],
     env: environmentFor(tsconfig),
     serialization: 'advanced',
@@ -114,8 +118,8 @@ function runWorker<Result>(task: Task, timeout: number, result: FileResult<Resul
       done(isDone ? null : { machine, message })
     }
     child.on('close', end)
-    // If the loaded file started a child process, that process can keep the pipes open. The event "close" then never
-    // occurs, so "exit" ends the task too. The delay lets pending output arrive.
+    // Also handle "exit". The event "close" never occurs if the loaded file has started a child process that keeps the
+    // pipes open. The delay allows pending output to arrive.
     child.on('exit', (code, signal) => setTimeout(() => setImmediate(end, code, signal), 500))
   })
 }
@@ -123,7 +127,7 @@ function runWorker<Result>(task: Task, timeout: number, result: FileResult<Resul
 const boundAdvice =
   '. If its context grows with each event, export bound in a file of cases (--cases): a function that reduces a snapshot to what later behaviour depends on'
 
-/** Node's exit code for a top-level await that never settles. Newer versions also print a warning. */
+/** The exit code with which Node ends if a top-level await never settles. */
 const unsettledAwait = 13
 
 const describeExit = (code: number | null, signal: string | null) =>
@@ -132,8 +136,8 @@ const describeExit = (code: number | null, signal: string | null) =>
     : `ended its process (${signal ? `signal ${signal}` : `exit code ${code}`})`
 
 /**
- * Returns the environment variables of a worker. They contain the path of the file's tsconfig, and this project's
- * `node_modules` as a fallback for imports.
+ * Returns the environment variables for a worker: the path of the file's tsconfig, and this project's `node_modules` as
+ * a fallback for imports.
  */
 function environmentFor(tsconfig: string | undefined): NodeJS.ProcessEnv {
   const { NODE_PATH, ...others } = process.env

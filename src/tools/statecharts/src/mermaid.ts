@@ -2,8 +2,8 @@ import { isForbidden, withDescendants, type State, type Transition } from './des
 import { conditionOf, signOf, writeBriefly, writeInvoke } from './transitionLabels.ts'
 
 /**
- * Writes a machine as a Mermaid state diagram. Features without a Mermaid syntax are part of the text of a state or an
- * arrow.
+ * Writes a machine as a Mermaid state diagram. Features that Mermaid's syntax lacks are added to the text of a state or
+ * an arrow.
  */
 export function writeMermaid(root: State): string {
   const states = withDescendants(root)
@@ -78,6 +78,6 @@ const linesOf = (state: State) => [
     .map((transition) => `${labelOf(transition)}${isForbidden(transition) ? ' forbidden' : ''}`),
 ]
 
-/** Escapes the characters that can have a meaning in Mermaid's syntax. */
+/** Escapes the characters that can have a special meaning in Mermaid's syntax. */
 const escape = (text: string) =>
   text.replace(/[^\p{L}\p{N} .,/()→…+−~_-]/gu, (character) => `#${character.codePointAt(0)};`)

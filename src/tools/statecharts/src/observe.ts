@@ -13,13 +13,13 @@ import { activeNodes, isWithin, transitionOf, type Transition } from './describe
 
 /**
  * A microstep of a machine. After the last microstep for an event, an additional entry without transitions reports the
- * stable state.
+ * state in which the machine then waits.
  */
 export interface Microstep {
   actorRef: ActorRefLike
   event: AnyEventObject
   snapshot: AnyMachineSnapshot
-  /** The states that were active before the microstep. In `before` and `after`, a parent precedes its children. */
+  /** The states that were active before the microstep. Parents come before their children. */
   before: readonly AnyStateNode[]
   /** The states that are active after the microstep. */
   after: readonly AnyStateNode[]
@@ -35,7 +35,7 @@ interface GuardResult {
 
 const described = cached(transitionOf)
 
-/** Checks whether a transition's event descriptor, such as `mouse.*`, matches an event type. */
+/** Checks whether the event descriptor of a transition, such as `mouse.*`, matches an event type. */
 export const matches = (descriptor: string, type: string) =>
   descriptor === type ||
   descriptor === '*' ||
@@ -52,7 +52,7 @@ export const candidatesOf = (node: AnyStateNode, type: string): AnyTransitionDef
     .flatMap(([, transitions]) => transitions)
 
 /**
- * Like `candidatesOf`, but omits routes to other targets than the event's target, because XState does not evaluate
+ * Does the same as `candidatesOf`, but omits routes to a target other than the event's target. XState does not evaluate
  * their guards.
  */
 const candidatesFor = (event: AnyEventObject) => (node: AnyStateNode) =>
@@ -73,8 +73,8 @@ const withAncestors = (node: AnyStateNode): AnyStateNode[] => [
 ]
 
 /**
- * Derives the results of the evaluated guards from the transitions that were taken. XState tries the transitions of
- * child states first, and stops at the first transition whose guard passes.
+ * Derives the results of the guards from the transitions that were taken. This is possible because XState tries the
+ * transitions of child states first, and stops at the first transition whose guard passes.
  */
 function guardResultsOf(
   active: readonly AnyStateNode[],
@@ -99,7 +99,10 @@ function guardResultsOf(
 const isOfMachine = (snapshot: unknown): snapshot is AnyMachineSnapshot =>
   typeof snapshot === 'object' && snapshot !== null && 'machine' in snapshot
 
-/** Reports the microsteps of machines. Returns the function to pass as `inspect` to an actor or a system. */
+/**
+ * Calls `report` for each microstep of a machine. Returns the function for the option `inspect` of an actor or a
+ * system.
+ */
 export function observe(
   report: (microstep: Microstep) => void,
 ): (inspected: InspectionEvent) => void {
@@ -125,8 +128,8 @@ export function observe(
     if (!isOfMachine(snapshot)) return
     const isEventless = _transitions.some(({ eventType }) => eventType === '')
     const empty = { actorRef, event, snapshot, before: [], transitions: [], guardResults: [] }
-    // If a machine takes eventless transitions at its start, no snapshot was reported yet. The states that it entered
-    // are then the sources of these transitions.
+    // If a machine takes eventless transitions at its start, XState has reported no snapshot yet. In this case, use the
+    // states that the machine has entered as the states before these transitions.
     if (!last.get(actorRef)?.length)
       handle({
         ...empty,
@@ -144,7 +147,8 @@ export function observe(
     if (type === '@xstate.microstep') handleMicrostep(inspected)
     if (type === '@xstate.snapshot') handleSnapshot(actorRef, inspected.event, inspected.snapshot)
     if (type === '@xstate.event' && inspected.event.type !== 'xstate.init' && !last.has(actorRef)) {
-      // The actor started before it was observed, so its active states are not known yet.
+      // If the actor started before it was observed, its active states are not known yet, so read them from its
+      // snapshot.
       const snapshot: unknown = (actorRef as AnyActorRef).getSnapshot()
       if (isOfMachine(snapshot)) last.set(actorRef, activeNodes(snapshot))
       handleSnapshot(actorRef, inspected.event, snapshot)

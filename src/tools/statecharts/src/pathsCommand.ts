@@ -12,38 +12,42 @@ import { leavesOf } from './describe.ts'
 import { formatProblems, recordPathsOfFiles } from './load.ts'
 import { pathTitle, type Expectation, type Path, type PathReport } from './paths.ts'
 
-/** A step of a path as an instruction for a manual test. */
+/** A step of a path as an instruction for a manual tester. */
 export interface Instruction {
-  /** The action of the tester, with the labels of the page. */
+  /** The action of the tester, with the labels on the page. */
   does: string
-  /** The results that the tester must see after the action. */
+  /** The texts and changes that the tester must see after the action. */
   expects: string[]
 }
 
-/** A path as instructions for a manual test. */
+/** A path as a list of instructions for a manual tester. */
 export interface ManualPath {
-  /**
-   * The heading of the instructions, such as `The contact form`. If this text is empty, the command prints no heading.
-   */
+  /** The heading of the instructions, such as `The contact form`. If it is empty, the command prints no heading. */
   part: string
   steps: Instruction[]
-  /** The reason why a person cannot follow the path. */
+  /** The reason why a manual tester cannot follow the path. */
   obstacle?: string
 }
 
-/** Puts the paths of a machine into words. */
+/** The functions that describe the paths of a machine in words. */
 export interface PathProse {
   instruct: (path: Path) => Promise<Instruction[]>
   byHand: (path: Path) => Promise<ManualPath[]>
 }
 
-/** A project whose machines can be selected by name. Without a project, the command only accepts files and folders. */
+/**
+ * A project whose machines the command can select by name. Without a project, the command only accepts files and
+ * folders.
+ */
 export interface PathsProject<Name extends string = string> {
-  /** The first part of the help text. It shows the project's own command. */
+  /** The first part of the help text, which shows how to call the command in the project. */
   usage: string
   names: readonly Name[]
   recordPaths: (name: Name) => PathReport
-  /** Returns the prose for a machine. If undefined, the default prose is used. */
+  /**
+   * Returns the functions that describe a machine's paths in words. If the result is undefined, the default functions
+   * are used.
+   */
   prose: (name: Name) => PathProse | undefined
 }
 
@@ -84,13 +88,13 @@ export const pathsOptions = {
   format: { ...text, default: 'text' },
 }
 
-/** A filter selects the paths in which at least one name matches. */
+/** An option that selects paths: those for which `namesIn` returns the name `wanted`. */
 interface Filter {
   what: string
   /** The value of the option, or undefined if the option is not used. */
   wanted: string | undefined
   fits: (name: string, wanted: string) => boolean
-  /** Returns the names of the states, events or transitions in the path at an index. */
+  /** Returns the names of the states, events or transitions of one path. */
   namesIn: (result: Result, index: number) => Iterable<string>
 }
 
@@ -117,10 +121,12 @@ const filtersFor = (values: Wanted): Filter[] => [
   },
 ]
 
-/** The paths of a machine, from the project or from a file. */
+/** The paths of one machine of the project or of a file. */
 type Result = PathReport & { machine: string; isOfFile: boolean; prose: PathProse }
 
-/** Returns prose for any machine: the event of each step and the machine's expected state. */
+/**
+ * Returns the default description of paths, for any machine: the event of each step, and the machine's state after it.
+ */
 function defaultProse(actorNames = new Map<string, string>()): PathProse {
   const instruct = async ({ steps }: Path) =>
     steps.map((step) => ({
@@ -173,7 +179,7 @@ const summary = (report: PathReport) => {
   ].join('; ')
 }
 
-/** Lists the expected state of a machine after a step. */
+/** Returns the lines that describe the expected state of a machine after a step. */
 function perceived(
   { value, shown, tags, running, actions, started, breaks }: Path['steps'][number],
   actorNames: Map<string, string>,
@@ -219,7 +225,10 @@ const asText = async ({ result, paths }: Chosen) => {
   ].join('\n')
 }
 
-/** Returns the paths that a person can follow, and a sentence that counts the other paths by their obstacles. */
+/**
+ * Returns the paths that a manual tester can follow, and a sentence with the number of all other paths for each
+ * obstacle.
+ */
 async function manualPathsOf({ result: { machine, prose }, paths }: Chosen) {
   const manualPaths = paths.map(async ({ number, path }) =>
     (await prose.byHand(path)).map((manualPath) => ({ number, path, ...manualPath })),
@@ -260,7 +269,7 @@ const asChecklist = async (chosen: Chosen) => {
   ].join('\n')
 }
 
-/** A German Excel needs the byte order mark to recognise UTF-8, and semicolons to separate the cells. */
+/** The German version of Excel needs a byte order mark to recognise UTF-8, and semicolons between the cells. */
 const byteOrderMark = '\u{feff}'
 
 const cell = (text: string | number) => `"${String(text).replaceAll('"', '""')}"`

@@ -7,7 +7,10 @@ import { candidatesOf } from './observe.ts'
 import { createReplay, messageOf, record, type Step } from './replay.ts'
 import { write } from './source.ts'
 
-/** `transitions` if the path is needed to cover every transition and guard outcome, else `pairs`. */
+/**
+ * The reason why a path is part of the plan: `transitions` if it is needed to cover all transitions and guard outcomes,
+ * otherwise `pairs`.
+ */
 export type Purpose = 'transitions' | 'pairs'
 
 export interface Path {
@@ -15,49 +18,55 @@ export interface Path {
   steps: Step[]
 }
 
-/** Returns the title of a path: `submits a complete request → the complete request is in order → …`. */
+/**
+ * Returns the title of a path: the descriptions of its events, such as `submits a complete request → the complete
+ * request is in order`.
+ */
 export const pathTitle = ({ steps }: { steps: readonly { does: string }[] }): string =>
   steps.map(({ does }) => does).join(' → ')
 
 /**
- * The limits of the search: the number of microsteps and different contexts on all paths, and the number of events on
- * one path. A machine that exceeds a limit probably has a context that grows without bound.
+ * The limits of the search: the number of microsteps and of different contexts on all paths together, and the number of
+ * events on one path. If a machine exceeds a limit, its context probably has an unlimited number of values.
  */
 const limits = { decisions: 300_000, contexts: 300, events: 300 }
 
 /** Thrown if a machine fails at its start. The message is the machine's error. */
 export class StartError extends Error {}
 
-/** Thrown if the search exceeds its limits. The message lists the keys of the context whose values never repeat. */
+/**
+ * Thrown if the search exceeds its limits. The message lists the properties of the context that have many different
+ * values.
+ */
 export class UnboundedStateSpaceError extends Error {}
 
-/** A path and the state to which it leads. */
+/** A path in the search, and the state of the machine at its end. */
 interface SearchNode {
   cases: Case[]
-  /** The event cases, transitions and guard outcomes on the path. */
+  /** The names of the event cases, transitions and guard outcomes that the path covers. */
   singles: string[]
   pairs: string[]
   /**
-   * A key computed from the state, the bounded context and the last transitions. If two nodes have the same key, the
-   * search continues from only one of them.
+   * A key that is the same for paths after which the machine behaves alike: it contains the state, the last
+   * transitions, and the relevant context. The search continues from only one of several paths with the same key.
    */
   key: string
-  /** The cases that can happen next and for which an active state has a transition. */
+  /** The cases with which the path can continue: they can happen now, and an active state has a transition for them. */
   enabledCases: Case[]
 }
 
 /**
- * Plans the shortest paths that cover every transition and both outcomes of every guard. Then adds paths for the pairs
- * of transitions that are not covered yet. No path is the beginning of another path. Throws a `StartError` if the
- * machine cannot start, and an `UnboundedStateSpaceError` if the search finds too many states.
+ * Plans the shortest paths that cover every transition and both outcomes of every guard. Then adds paths for pairs of
+ * transitions that these paths do not cover. Omits paths that are the beginning of another path. Throws a `StartError`
+ * if the machine cannot start, and an `UnboundedStateSpaceError` if the search finds too many states.
  */
 export function planPaths(machine: AnyStateMachine, options: PathOptions) {
   let decided = 0
   const contexts: object[] = []
   const futures = new Set<string>()
   /**
-   * Runs the path of the node `before`, then the case `next`. Always begins at the start of the machine, so that paths
-   * share no mutable data.
+   * Runs the path of the node `before` and then the case `next`. Returns the new node. Each call starts the machine
+   * again, so that paths do not share mutable data.
    */
   const reach = (before?: SearchNode, next?: Case): SearchNode => {
     const path = next ? [...(before?.cases ?? []), next] : []
@@ -120,12 +129,15 @@ export function planPaths(machine: AnyStateMachine, options: PathOptions) {
       purpose: needed.includes(path) ? ('transitions' as const) : ('pairs' as const),
       cases: path.cases,
     })),
-    /** All pairs of transitions that the search found. */
+    /** All pairs of successive transitions that the search found. */
     pairs: new Set(candidates.flatMap(({ pairs }) => pairs)),
   }
 }
 
-/** Explores the machine. Returns the node after each enabled case of each node, in the order of discovery. */
+/**
+ * Explores the machine from its start. Continues each path with each of its enabled cases. Returns all paths in the
+ * order of discovery.
+ */
 function search(reach: (before?: SearchNode, next?: Case) => SearchNode): SearchNode[] {
   const logic = {
     getInitialSnapshot: () => reach(),
@@ -146,7 +158,7 @@ function search(reach: (before?: SearchNode, next?: Case) => SearchNode): Search
   )
 }
 
-/** Returns the keys of the context that have more than 20 different values, joined with commas. */
+/** Returns the properties of the context that have more than 20 different values, joined with commas. */
 function growingKeys(contexts: readonly object[]): string {
   const keys = [...new Set(contexts.flatMap(Object.keys))]
   const values = (key: string) =>
@@ -155,8 +167,8 @@ function growingKeys(contexts: readonly object[]): string {
 }
 
 /**
- * Selects a small set of paths that covers all elements. For each element, considers only the shortest path that covers
- * it. Starts with the longest of these paths, and keeps a path only if it covers an element that no selected path
+ * Selects a small set of paths that covers all elements. Only the shortest path that covers an element is considered
+ * for it. Starting with the longest of these paths, selects a path if it covers an element that no selected path
  * covers.
  */
 function cover(
@@ -201,11 +213,11 @@ export function recordPaths(machine: AnyStateMachine, options: PathOptions) {
   return {
     start,
     paths,
-    /** The elements that each path covers, in the order of `paths`. */
+    /** The names of everything that each path covers, in the order of `paths`. */
     coverage,
     declared: { ...declared, pairs: plan.pairs },
     covered,
-    /** The states, transitions, guard outcomes and pairs that no path covers. */
+    /** The states, transitions, guard outcomes and pairs of transitions that no path covers. */
     missing: [
       ...Object.values(missing()).flat(),
       ...[...plan.pairs].filter((pair) => !covered.pairs.has(pair)),

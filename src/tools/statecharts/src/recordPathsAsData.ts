@@ -7,7 +7,9 @@ import {
   type PathOptions,
 } from './paths.ts'
 
-/** Records the paths of a machine as plain data. If this fails, throws an error whose message names a remedy. */
+/**
+ * Records the paths of a machine as plain data. If this fails, throws an error whose message says what the user can do.
+ */
 export function recordPathsAsData(machine: AnyStateMachine, given: Partial<PathOptions>) {
   const options = defaultOptions(machine, given)
   const { actorNames = new Map<string, string>() } = options

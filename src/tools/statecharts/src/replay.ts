@@ -11,45 +11,51 @@ import { givenName, write } from './source.ts'
 import { inOneLine } from './text.ts'
 import { createDryRun, isOutcome, outcomesOf } from './dryRun.ts'
 
-/** The expected state of a machine at its start or after an event. */
+/** The expected state of a machine at its start, or after an event of a path. */
 export interface Expectation {
-  /** `error` if the machine has failed, for example because it does not handle the error of an actor. */
+  /**
+   * XState's status of the machine. It is `error` if the machine has failed, for example because it does not handle the
+   * error of an actor.
+   */
   status: AnyMachineSnapshot['status']
   value: StateValue
-  /** The values of the context that a user can perceive. */
+  /** The properties of the context that a user can see. */
   shown: Record<string, unknown>
   tags: string[]
   /** The event types that change the machine in this state. Events of all other types must not change the machine. */
   accepts: string[]
   /** The ids of the running actors. */
   running: string[]
-  /** The error message of a failed machine, unless the event itself contained the error. */
+  /** The message of the error with which the machine failed. Missing if the error came from the event. */
   breaks?: string
 }
 
-/** An event and the expected state after it. */
+/** An event of a path, and the expected state after it. */
 export interface Step extends Expectation {
-  /** The event in words. */
+  /** A description of the event, such as `submits a complete request`. */
   does: string
   event: EventObject
   /**
-   * The time that passes before the event, in ms. If a timer sends the event, this is the remaining time of the timer.
+   * The time that passes before the event, in ms. If the event reports the end of a delay, this is the rest of the
+   * delay.
    */
   elapsed: number
-  /** The actions that the event executes, except XState's built-in actions. */
+  /**
+   * The names and parameters of the actions that the machine executes for the event, except XState's built-in actions.
+   */
   actions: [name: string, parameters?: unknown][]
-  /** The actors that the event starts, if they have an input. */
+  /** The ids and inputs of the actors that the machine starts for the event. Actors without an input are omitted. */
   started: { id: string; input: unknown }[]
 }
 
-/** The parts of a snapshot that can be missing, because a machine that failed at its start does not have them. */
+/** The parts of a snapshot that are missing if the machine has failed at its start. */
 interface StartedParts {
   value: StateValue
   tags: Iterable<string>
   children: object
 }
 
-/** Converts a value to JSON data. Falls back to the value's source text if JSON cannot represent it. */
+/** Converts a value to JSON data. If JSON cannot represent the value, returns its source code. */
 function toJson<Value>(value: Value): Value {
   try {
     return JSON.parse(JSON.stringify(value)) as Value
@@ -59,8 +65,8 @@ function toJson<Value>(value: Value): Value {
 }
 
 /**
- * Creates a dry run of a machine, to which cases are sent. If a case is the event of a timer, the clock advances to the
- * end of the timer. Sending a case throws if its timer or actor is not running, or if another timer ends first.
+ * Creates a dry run of a machine that sends the events of cases. For the event of a delay, the clock advances to the
+ * end of the delay. Sending an event throws if its delay or actor is not running, or if another delay ends earlier.
  */
 export function createReplay(
   machine: AnyStateMachine,
@@ -87,7 +93,10 @@ export function createReplay(
   })
   const { timers, actorBehind } = dryRun
 
-  /** Returns the types of the possible internal events: the earliest timer and the outcomes of running actors. */
+  /**
+   * Returns the types of the events that XState itself can send next: the end of the shortest delay, and the outcomes
+   * of the running actors.
+   */
   const internalEvents = () => [
     ...timers()
       .slice(0, 1)
@@ -116,7 +125,7 @@ export function createReplay(
       : []
   }
 
-  /** Returns the current state. `eventError` is the error that the last event contained, if any. */
+  /** Returns the current state of the machine. `eventError` is the error in the last event, if it contained one. */
   const rest = (eventError?: unknown): Expectation => {
     const snapshot = dryRun.snapshot()
     const { value = '', tags = [], children = {} } = snapshot as Partial<StartedParts>
@@ -178,11 +187,11 @@ export function createReplay(
 
 const isTimer = ({ type }: EventObject) => type.startsWith('xstate.after.')
 
-/** Returns the message of an error on one line. */
+/** Returns the message of an error in one line. */
 export const messageOf = (error: unknown): string =>
   inOneLine(error instanceof Error ? error.message : write(error))
 
-/** Checks whether an event would change something. Returns false if a guard throws. */
+/** Checks whether an event would change the machine. Returns false if a guard throws. */
 function can(snapshot: AnyMachineSnapshot, event: EventObject): boolean {
   try {
     return snapshot.can(event)
@@ -191,7 +200,7 @@ function can(snapshot: AnyMachineSnapshot, event: EventObject): boolean {
   }
 }
 
-/** Runs one path from the start of the machine and records each step. */
+/** Runs one path from the start of the machine, and records the state after each step. */
 export function record(
   machine: AnyStateMachine,
   path: readonly Case[],

@@ -16,28 +16,28 @@ import { filesOf, git, ignoredWithin } from './git.ts'
 import { importedFiles } from './importedFiles.ts'
 import { filesIn, readMachines, formatProblem, type LoadOptions } from './load.ts'
 
-/** The machines of a commit or of the working tree. All files are relative to the repository's root. */
+/** The machines of a commit or of the working tree. File paths are relative to the repository's root. */
 export interface Revision {
   machines: Machine[]
   /** Returns the text of a file, or undefined if it does not exist. */
   read: (file: string) => string | undefined
   /** The file of each machine, keyed by the machine's id. */
   files: Map<string, string>
-  /** The problems of files that could not be loaded completely, keyed by file. */
+  /** The problems of files that could not be read completely, keyed by file. */
   unread: Map<string, string>
   /** The machines' files and all files that they import, directly or indirectly. */
   imported: Set<string>
 }
 
-/** The location of machines in a repository. */
+/** The location of machines in a repository, and the options for loading them. */
 export interface RevisionPath extends LoadOptions {
-  /** The repository's root. */
+  /** The root folder of the repository. */
   top: string
   /** The file or folder of the machines, relative to the root. */
   machines: string
 }
 
-/** Finds the repository of a file or folder. Throws if the file or folder is not in a repository. */
+/** Finds the repository that contains a file or folder. Throws if there is none. */
 export function locateInRepository(path: string): RevisionPath {
   const full = existsSync(path) ? realpathSync(path) : resolve(path)
   const folder = existsSync(full) && statSync(full).isDirectory() ? full : dirname(full)

@@ -5,18 +5,21 @@ import { bundlePage, pageModule } from './bundlePage.ts'
 import type { Colours } from './colours.ts'
 import { isLocal, type RelayedMessage } from './serving.ts'
 
-/** The maximum size of a message, in bytes, and of all messages stored for pages that open later, in characters. */
+/**
+ * The maximum size of a message, in bytes, and the maximum size of all messages that are kept for pages that open
+ * later, in characters.
+ */
 const max = { message: 20_000_000, stored: 100_000_000 }
 
 /**
- * Checks the Host header of a request. A website can point its own domain name at 127.0.0.1 (DNS rebinding). Without
- * this check, requests from that website would look like local requests.
+ * Checks the Host header of a request. Without this check, a website could let its own domain name point to 127.0.0.1
+ * (DNS rebinding), so that its requests look like local ones.
  */
 const hasLocalHost = (host: string | undefined) => isLocal(`http://${host}`)
 
 /**
- * Serves the inspector's page, only to this computer. Receives the messages of apps over a WebSocket and relays them to
- * the page. A page that opens later also gets the earlier messages.
+ * Serves the inspector's page, to which only this computer can connect. Receives the messages of apps over a WebSocket
+ * and relays them to the page. A page that opens later also receives the earlier messages.
  */
 export async function serveInspector(port: number, colours: Colours) {
   const page = await bundlePage(
@@ -27,7 +30,7 @@ export async function serveInspector(port: number, colours: Colours) {
   const pages = new Set<ServerResponse>()
   const stored: { id: number; text: string }[] = []
   let [last, size] = [0, 0]
-  /** Returns an id that is greater than all earlier ids, including those before a restart of the server. */
+  /** Returns an id that is greater than all earlier ids, even than those from before a restart of the server. */
   const newId = () => (last = Math.max(Date.now(), last + 1))
   const write = (stream: ServerResponse, id: number, texts: string[]) =>
     stream.write(`id: ${id}\ndata: [${texts.join()}]\n\n`)
@@ -76,7 +79,8 @@ export async function serveInspector(port: number, colours: Colours) {
     const app = newId()
     socket.on('message', (data: Buffer) => relay({ app, text: data.toString() }))
     socket.on('close', () => relay({ app, text: null }))
-    // An invalid or too large message causes an error, which must not end the process. `ws` closes the connection.
+    // Ignore the error that an invalid or too large message causes, because it would end the process. `ws` closes the
+    // connection.
     socket.on('error', () => undefined)
   })
 

@@ -8,6 +8,9 @@ export interface RelayedMessage {
 
 const local = ['localhost', '127.0.0.1', '[::1]']
 
-/** Checks whether a URL has a host name that always means this computer. No DNS entry can redirect these names. */
+/**
+ * Checks whether the host name of a URL always means this computer. No DNS server can change the meaning of these
+ * names.
+ */
 export const isLocal = (address: string): boolean =>
   URL.canParse(address) && local.includes(new URL(address).hostname)

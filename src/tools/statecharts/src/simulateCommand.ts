@@ -24,7 +24,10 @@ ${loadUsage}`
 
 export const simulateOptions = { ...loadOptions, out: text, cases: text }
 
-/** Runs `statecharts simulate`: writes a simulator of a file's machines. The exit code is 1 if there are problems. */
+/**
+ * Runs `statecharts simulate`: writes an HTML page that simulates the machines of a file. The exit code is 1 if there
+ * are problems.
+ */
 export const simulate = (args: string[], project: Project = defaultProject): Promise<Outcome> =>
   runCommand(
     args,

@@ -7,7 +7,7 @@ import {
   type AnyStateMachine,
 } from 'xstate'
 
-/** Returns a value as source code in one line, with the full text of functions. Never throws. */
+/** Returns a value as source code in one line, with the complete text of functions. Never throws. */
 export const write = (value: unknown): string => attempt(() => print(value, textOf, []))
 
 /** Returns a value as source code like `write`, with `…` instead of functions. */
@@ -18,8 +18,8 @@ export const shorten = (text: string, length: number) =>
   text.length > length ? `${text.slice(0, length - 1).trimEnd()}…` : text
 
 /**
- * Returns the expression of an arrow function: `event.type === 'go'`. Returns the full source if the function has a
- * block body, or parameters other than `context` and `event`.
+ * Returns the expression that an arrow function returns, such as `event.type === 'go'`. Returns the complete source if
+ * the function has a block body, or parameters other than `context` and `event`.
  */
 export function bodyOf(run: (...args: never[]) => unknown): string {
   const text = textOf(run)
@@ -29,8 +29,8 @@ export function bodyOf(run: (...args: never[]) => unknown): string {
 }
 
 /**
- * Returns a function's name. Returns null for a nameless function, and for a function that JavaScript named after a
- * property of XState's config, such as `guard`.
+ * Returns the name that the author gave a function. Returns null for a function without a name, and for a function that
+ * JavaScript named after a property of XState's config, such as `guard`.
  */
 export const givenName = ({ name }: { name: string }) =>
   /^(|\(anonymous\)|guard|guards|actions|entry|exit|params|input|output|src|context|target|delay)$/.test(
@@ -40,8 +40,8 @@ export const givenName = ({ name }: { name: string }) =>
     : name
 
 /**
- * Returns the name of the XState function that created an action or a guard: `assign`, `stateIn`, `spawnChild`.
- * Otherwise null.
+ * Returns the name of the XState function that created an action or a guard, such as `assign`, `stateIn` or
+ * `spawnChild`. Otherwise returns null.
  */
 export function builtIn(value: unknown): string | null {
   if (typeof value !== 'function') return null
@@ -51,7 +51,10 @@ export function builtIn(value: unknown): string | null {
   return to === '#_parent' ? 'sendParent' : type.replace(/^xstate\./, '')
 }
 
-/** Examples of actor logic. Logic with the same `transition` function was created by the same XState function. */
+/**
+ * Examples of actor logic, to find out which XState function created other logic: logic from the same function has the
+ * same property `transition`.
+ */
 const logicExamples = {
   promise: fromPromise(async () => undefined),
   callback: fromCallback(() => undefined),
@@ -75,14 +78,15 @@ export function kindOfLogic(value: unknown): string | null {
   return example?.[0] ?? 'actor'
 }
 
-/** Checks whether a value is a machine. Recognizes machines of other copies of XState too. */
+/** Checks whether a value is a machine, even if another copy of XState created it. */
 export const isMachine = (value: unknown): value is AnyStateMachine =>
   typeof value === 'object' && value !== null && '__xstatenode' in value && 'root' in value
 
 type Print = (run: (...args: never[]) => unknown) => string
 
 /**
- * The properties whose values are positional parameters of XState's functions. They are printed without their names.
+ * The properties that come from positional parameters of XState's functions. Only their values are printed, not their
+ * names.
  */
 const positionalKeys =
   /^(assignment|event|to|value|sendId|src|actorRef|collect|guards|stateValue|label|config)$/
@@ -118,7 +122,7 @@ function print(value: unknown, run: Print, above: readonly unknown[]): string {
   return name === undefined || name === 'Object' ? text : `${name} ${text}`
 }
 
-/** Returns the arguments with which an action, a guard or actor logic was created, as source code. */
+/** Returns the arguments with which an XState function created an action, a guard or actor logic, as source code. */
 function printParts(value: object, run: Print, above: readonly unknown[]): string {
   const inner = (part: unknown) => print(part, run, [...above, value])
   return Object.entries(value)
@@ -141,7 +145,9 @@ function printGuard(guard: unknown, inner: (part: unknown) => string): string {
 
 const quoted = /("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`)/
 
-/** Returns a function's source in one line. The result is the same for every compiler that removes the types. */
+/**
+ * Returns the source code of a function in one line. The result does not depend on the compiler that removed the types.
+ */
 function textOf(run: (...args: never[]) => unknown): string {
   const text = Function.prototype.toString.call(run)
   if (text.includes('[native code]')) return run.name || 'native code'
@@ -156,7 +162,7 @@ function textOf(run: (...args: never[]) => unknown): string {
     .trim()
 }
 
-/** Normalizes the whitespace of code, which is minified or formatted differently by each compiler. */
+/** Normalizes the whitespace of code, because each compiler minifies or formats code differently. */
 const spaced = (code: string) =>
   code
     .replace(/\s+/g, ' ')

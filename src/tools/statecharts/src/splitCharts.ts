@@ -3,7 +3,7 @@ import { outgoingAsText, incomingAsText, withTransitionsAsText } from './transit
 import type { Layout } from './geometry.ts'
 import { layOut, layOutWithoutArrows, maxWidth, type Direction } from './layout.ts'
 
-/** The maximum number of states in one readable chart. */
+/** The maximum number of states in one chart that can still be read. */
 export const maxStates = 60
 
 /** A chart may exceed the maximum width by this factor before it is split, or before text replaces its arrows. */
@@ -26,7 +26,7 @@ interface Limits {
 }
 
 /**
- * Returns the charts of a machine, keyed by name. The first chart is complete. If the complete chart is too wide or has
+ * Returns the charts of a machine, keyed by name. The first chart shows the complete machine. If it is too wide or has
  * too many states, an overview of the outermost groups follows, then a chart of each group. Groups that are too wide
  * are split in the same way. In a chart without groups, transitions to the states with the most incoming transitions
  * become text. Throws an error with the name `TimeoutError` if the layouts exceed the time limit.
@@ -108,7 +108,7 @@ async function layOutReadably(part: State, limits: Limits, minCount: number): Pr
 }
 
 /**
- * Splits a machine into parts: first an overview in which the outermost groups have no children, then each group. In
+ * Splits a machine into parts: first an overview, in which the outermost groups have no children, then each group. In
  * each part, text replaces the arrows to and from states outside of the part.
  */
 export function partsOf(root: State): State[] {
@@ -189,7 +189,7 @@ export const changesIn = (root: State) =>
   [...withDescendants(root), ...allTransitions(root)].filter(({ change }) => change).length
 
 /**
- * Returns the outermost groups, which are states with children. In a parallel state, these are the groups within its
+ * Returns the outermost groups, which are states with children. For a parallel state, returns the groups within its
  * regions, or the regions themselves if they contain no groups.
  */
 function groupsOf({ type, children }: State): State[] {

@@ -45,7 +45,7 @@ export function writePage(root: Machine, from: string, charts: string[]) {
 
 const picture = (name: string) => `[![State chart of ${name}](${name}.svg)](${name}.svg)`
 
-/** The functions that format the cells of a table. */
+/** The functions that format the contents of table cells. */
 interface Cells {
   code: (parts: string[]) => string
   plain: (text: string) => string
@@ -109,7 +109,7 @@ export function transitionRow(transition: Transition, root: State, cells: Cells)
   ]
 }
 
-/** Returns a table of all states of a machine. Omits the root if all its cells except the name are empty. */
+/** Returns a table of all states of a machine. Omits the root state if only its name would be in the table. */
 const stateTable = (root: Machine) =>
   table(
     stateColumns,
@@ -124,7 +124,10 @@ const transitionTable = (root: State) =>
     allTransitions(root).map((transition) => transitionRow(transition, root, markdown)),
   )
 
-/** Returns a table of the named implementations that XState functions created, or null if there are none. */
+/**
+ * Returns a table of the named implementations that an XState function created, such as `assign`. Returns null if there
+ * are none.
+ */
 const namedTable = ({ named }: Machine) => {
   const made = named.filter(({ brief }) => brief !== null)
   return made.length === 0
@@ -155,8 +158,8 @@ const detailsCell = (details: Record<string, string>, { code }: Cells) =>
     .join(', ')
 
 /**
- * Formats each part as inline code on one line. Encloses the code in more backticks than the code itself contains in a
- * row.
+ * Formats each part as inline code on one line. The number of backticks around the code is greater than that of any
+ * backticks within the code.
  */
 export const code = (parts: string[]) =>
   parts
@@ -169,17 +172,17 @@ export const code = (parts: string[]) =>
     })
     .join(', ')
 
-/** Escapes a text for Markdown and HTML. Line breaks become `<br>`. */
+/** Escapes a text for Markdown and HTML. Replaces line breaks with `<br>`. */
 export const escapeMarkdown = (text: string) =>
   text.replace(/[\\`*_<[\]|]/g, '\\$&').replace(/\s*\n\s*/g, '<br>')
 
-/** Formats cells as Markdown. Escapes pipes within code too, because they would end the cell. */
+/** Formats cells as Markdown. Also escapes pipes within code, because they would end the cell. */
 const markdown: Cells = {
   code: (parts) => code(parts).replaceAll('|', '\\|'),
   plain: escapeMarkdown,
 }
 
-/** Returns the head and the rows without empty columns. */
+/** Returns the headings and the rows of a table without its empty columns. */
 export function withoutEmpty(head: string[], rows: string[][]): string[][] {
   const used = head.map((_, column) => rows.some((row) => row[column]))
   return [head, ...rows].map((row) => row.filter((_, column) => used[column]))

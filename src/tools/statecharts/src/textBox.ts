@@ -9,7 +9,7 @@ export interface Span {
   look: Look
 }
 
-/** A block of text: positioned lines with padding around them. All sizes are in px. */
+/** A block of text: the positions of its lines, with padding around them. All sizes are in px. */
 export type Block = ReturnType<typeof blockOf>
 
 export const padding = { x: 12, y: 8 }
@@ -19,7 +19,7 @@ const gapHeight = 7
 /** The font sizes, in px. */
 export const fontSize = { title: 15, text: 12.5 }
 
-/** The width of a character, in px. In the monospaced fonts of a chart, it is at most 0.6 em. */
+/** The maximum width of a character, in px: 0.6 em in the monospaced fonts of a chart. */
 export const characterWidth = 0.6 * fontSize.text
 
 /** The maximum widths of texts, in columns. Longer texts are wrapped. */
@@ -29,8 +29,8 @@ const wide =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{Emoji_Presentation}\u3000-\u303f\uff01-\uff60]/u
 
 /**
- * Returns the width of a text in columns. A combining mark counts as 0 columns, and a wide character, such as an emoji,
- * counts as 5/3 columns.
+ * Returns the width of a text in columns of the monospaced font. A combining mark counts as 0 columns, and a wide
+ * character, such as an emoji, counts as 5/3 columns.
  */
 export const columnsOf = (text: string) =>
   /^[ -~←→…−]*$/.test(text)
@@ -43,7 +43,8 @@ export const columnsOf = (text: string) =>
 type Row = [key: string, text: string, look?: Look]
 
 /**
- * Returns a state's text: its name and description, then rows for its properties and its transitions without a target.
+ * Returns the text in the box of a state: its name and description, then rows for its properties and for its
+ * transitions without a target.
  */
 export function stateBlock(state: State) {
   const rows: Row[] = [
@@ -94,7 +95,7 @@ export function stateBlock(state: State) {
   ])
 }
 
-/** Returns the lines of a row: the key, and the text to the right of it. Both are wrapped if they are long. */
+/** Returns the lines of a row with the key on the left and the text on the right. Both are wrapped if they are long. */
 function rowInLines(key: string, text: string, look: Look, column: number): Span[][] {
   const keys = breakLines(key, column - 2)
   const texts = breakLines(text, maxColumns.text - column)
@@ -110,7 +111,7 @@ function rowInLines(key: string, text: string, look: Look, column: number): Span
 const rowsOf = (key: string, actions: NamedLogic[]) =>
   actions.map((action): Row => [key, writeBriefly(action)])
 
-/** Wraps a text into lines of about equal length, and keeps the existing line breaks. */
+/** Wraps a text into lines of about the same length. Keeps the line breaks of the text. */
 function wrap(text: string): string[] {
   return text
     .trim()
@@ -137,7 +138,9 @@ function breakLines(text: string, length: number): string[] {
   return lines
 }
 
-/** Splits a word that is longer than a line. Prefers to split after a dot in the second half of a line. */
+/**
+ * Splits a word that is longer than a line into pieces. If possible, splits after a dot in the second half of a line.
+ */
 function pieces(word: string, length: number): string[] {
   const characters = Array.from(word)
   if (characters.length <= 1 || columnsOf(word) <= length) return [word]
@@ -193,7 +196,8 @@ export const startBlock = ({ initialActions }: State) =>
   )
 
 /**
- * Positions lines below each other, with a gap for an empty line. The width is even, so the centre is on a whole pixel.
+ * Places lines below each other, with a gap for each empty line. The width of the block is even, so that its centre is
+ * on a whole pixel.
  */
 function blockOf(lines: Span[][]) {
   let bottom = padding.y
@@ -214,5 +218,5 @@ function blockOf(lines: Span[][]) {
   }
 }
 
-/** The label at which the arrows of the root's transitions begin. */
+/** The label from which the arrows of the root state's transitions start. */
 export const anyStateBlock = blockOf([[{ text: 'in any state', look: 'plain' }]])

@@ -4,7 +4,7 @@ import type { AnyEventObject } from 'xstate'
 export interface Timer {
   id: string | undefined
   event: AnyEventObject
-  /** The time on the clock at which the event is due, in ms. */
+  /** The time on the clock at which the event will be sent, in ms. */
   at: number
 }
 
@@ -14,14 +14,16 @@ export interface ExecutedAction {
   params?: unknown
 }
 
-/** Tracks the running timers of one actor. Derives them from the actions that start and cancel timers. */
+/**
+ * Keeps a list of the running timers of one actor. Finds out about them from the actions that start and cancel timers.
+ */
 export function createTimers() {
   let timers: Timer[] = []
   const drop = (timer: Timer | undefined) => {
     timers = timers.filter((one) => one !== timer)
   }
   return {
-    /** Returns the running timers, the earliest first. */
+    /** Returns the running timers, starting with the one that ends first. */
     all: (): readonly Timer[] => timers,
     /** Starts or cancels a timer if the action does so. */
     apply: ({ type, params }: ExecutedAction, now: number) => {
@@ -35,7 +37,7 @@ export function createTimers() {
           (one, other) => one.at - other.at,
         )
     },
-    /** Removes the earliest timer that sends exactly this event object. */
+    /** Removes the first timer that sends this event object. */
     end: (event: AnyEventObject) => drop(timers.find((timer) => timer.event === event)),
     clear: () => {
       timers = []

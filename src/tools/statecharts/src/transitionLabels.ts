@@ -1,18 +1,24 @@
 import type { NamedLogic, Change, Invoke, Transition } from './describe.ts'
 import { shorten } from './source.ts'
 
-/** The prefixes of changed names in a chart, so that the change does not depend on colour. */
+/** The prefixes of the names of changed parts in a chart, for readers who cannot distinguish the colours. */
 export const signs: Record<Change, string> = { new: '+ ', removed: '− ', changed: '~ ' }
 
 export const signOf = ({ change }: { change?: Change }) => (change ? signs[change] : '')
 
-/** Returns a label for a chart: `storeConsent('true')`. Omits a parameter that is not a string literal. */
+/**
+ * Returns the label of a guard or action in a chart, such as `storeConsent('true')`. Omits a parameter that is not a
+ * string literal.
+ */
 export const writeBriefly = (call: NamedLogic) =>
   call.inline === null && !call.parameter?.startsWith("'")
     ? withEffect(call.name, call)
     : withEffect(writeAtMost(call, 60), call)
 
-/** Returns a label for a table cell, at most 160 characters of source: `rememberValues(event.values)`. */
+/**
+ * Returns the label of a guard or action in a table, such as `rememberValues(event.values)`, with at most 160
+ * characters of source code.
+ */
 export const writeCall = (call: NamedLogic) => withEffect(writeAtMost(call, 160), call)
 
 const writeAtMost = ({ name, parameter, inline }: NamedLogic, length: number) =>
@@ -23,13 +29,13 @@ const writeAtMost = ({ name, parameter, inline }: NamedLogic, length: number) =>
 const withEffect = (text: string, { does }: NamedLogic) =>
   does === null ? text : `${text} = ${shorten(does, 80)}`
 
-/** Returns the full source of a guard or an action, for comparisons. */
+/** Returns the complete source code of a guard or an action, for comparisons. */
 export const writeFull = ({ name, parameter, inline }: NamedLogic) =>
   inline ?? `${name}${parameter === null ? '' : `(${parameter})`}`
 
 /**
- * Returns the condition of a transition: `2. else if mayRepeat`. Empty for an unguarded transition that is the only
- * one.
+ * Returns the condition of a transition, such as `2. else if mayRepeat`. Empty for a transition without a guard that is
+ * the only one for its event.
  */
 export const conditionOf = (
   { branch, guard, order }: Transition,
@@ -37,8 +43,8 @@ export const conditionOf = (
 ): string => [order && `${order}.`, branch, guard && write(guard)].filter(Boolean).join(' ')
 
 /**
- * Returns the label of an invoked actor: `sendOwnerMail`. Adds the name of the logic if it differs from the name of the
- * actor: `loader (load)`.
+ * Returns the label of an invoked actor, such as `sendOwnerMail`. Adds the name of its logic if that is different:
+ * `loader (load)`.
  */
 export const writeInvoke = (
   { name, src, systemId, details }: Invoke,

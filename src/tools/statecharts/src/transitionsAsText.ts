@@ -2,9 +2,9 @@ import { allTransitions, nameIn, type State, type Transition } from './describe.
 import { writeBriefly } from './transitionLabels.ts'
 
 /**
- * Returns a copy of a description in which text replaces the arrows to the states that `isWrittenAsText` selects. The
- * text is in the boxes of the source state and of the target state. With `'all'`, initial states and the defaults of
- * history states become text too.
+ * Returns a copy of a description in which text replaces the arrows to the states for which `isWrittenAsText` returns
+ * true. The text is in the box of the source state and in the box of the target state. With `'all'`, text also replaces
+ * the arrows to initial states and to the default targets of history states.
  */
 export function withTransitionsAsText(
   root: State,
@@ -37,8 +37,8 @@ const nameWithin = (id: string, part: State) =>
   nameIn(id, { id: part.path ? part.id.slice(0, -part.path.length - 1) : part.id })
 
 /**
- * Returns the events that lead to a state from outside a part of the machine, keyed by the source state: `{ '← idle':
- * 'submitted, retried' }`.
+ * Returns a text for the transitions that lead to a state from outside a part of the machine. The keys are the source
+ * states, and the values are the events: `{ '← idle': 'submitted, retried' }`.
  */
 export function incomingAsText(
   id: string,
@@ -56,7 +56,10 @@ export function incomingAsText(
   )
 }
 
-/** Replaces each target outside a part of the machine with an action that has the name of the target: `→ success`. */
+/**
+ * Returns a copy of a transition without the targets outside a part of the machine. For each such target, the copy has
+ * an additional action that contains the name of the target: `→ success`.
+ */
 export function outgoingAsText(
   transition: Transition,
   root: State,

@@ -41,7 +41,10 @@ const fileName = (name: string) =>
     .replace(/[^\p{L}\p{N}._-]+/gu, '-')
     .replace(/^[.-]+|-+$/g, '') || 'machine'
 
-/** Returns a file name that is not in `taken`, and adds it to `taken`. Ignores upper and lower case. */
+/**
+ * Returns a file name that is not in `taken`, and adds it to `taken`. Two names that differ only in upper and lower
+ * case count as the same.
+ */
 export function freeName(name: string, taken: Set<string>): string {
   const wanted = fileName(name)
   let free = wanted

@@ -1,14 +1,14 @@
 import { Component, type ReactNode } from 'react'
 
 interface BoundaryProps {
-  /** The name of this part of the page, for the error message. */
+  /** The name of this part of the page, which the error message contains. */
   what: string
   children: ReactNode
-  /** Rendered below the error message. */
+  /** Content that is rendered below the error message. */
   instead?: ReactNode
 }
 
-/** An error boundary for one part of the page. If the part throws an error, shows the error's message. */
+/** An error boundary for one part of the page. If rendering the part throws, shows the error's message instead. */
 export class Boundary extends Component<BoundaryProps, { problem?: string }> {
   override state: { problem?: string } = {}
 

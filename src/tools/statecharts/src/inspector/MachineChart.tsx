@@ -16,12 +16,12 @@ function layoutOf(machine: State): Promise<Layout> {
   return layout
 }
 
-/** Shows a machine as a chart. Shows tables until the chart is drawn, and if it cannot be drawn. */
+/** Shows a machine as a chart. Shows tables instead until the layout of the chart is computed, or if that fails. */
 export function MachineChart(highlight: Highlight) {
   const region = useRef<HTMLDivElement>(null)
   const { length } = withDescendants(highlight.machine)
   const [isDrawn, setIsDrawn] = useState(length <= maxStates)
-  /** The zoom factor. If undefined, the chart fits into the region. */
+  /** The zoom factor. If it is undefined, the chart is scaled to the size of its region. */
   const [scale, setScale] = useState<number | undefined>(1)
   const zoomBy = (factor: number) => {
     const svg = region.current?.querySelector('svg')
@@ -67,13 +67,13 @@ export function MachineChart(highlight: Highlight) {
 
 type DrawingProps = Highlight & { scale: number | undefined }
 
-/** Checks whether two drawings look the same. If they do, React does not render the chart again. */
+/** Checks whether two charts with these properties look the same, so that React need not render the chart again. */
 const looksLike = (one: DrawingProps, other: DrawingProps) =>
   one.machine === other.machine &&
   one.scale === other.scale &&
   String([one.active, one.taken]) === String([other.active, other.taken])
 
-/** Draws the chart, and scrolls to its highlighted parts. */
+/** Renders the chart, and scrolls to its highlighted states and arrows. */
 const Drawing = memo(function Drawing({ scale, ...highlight }: DrawingProps) {
   const layout = use(layoutOf(highlight.machine))
   const drawing = useRef<HTMLDivElement>(null)

@@ -6,8 +6,8 @@ import type { RecordedStep } from './trace.ts'
 import { isActive } from './runs.ts'
 
 /**
- * Returns the known cases, and a case without a payload for every other event and actor outcome that the machine
- * handles.
+ * Returns the given cases. Adds a case without a payload for each other event, and for each outcome of an actor, that
+ * the machine handles.
  */
 function casesOf(machine: State, known: readonly Case[] = []): readonly Case[] {
   const { cases } = defaultOptionsFor(machine, { cases: known })
@@ -18,7 +18,7 @@ function casesOf(machine: State, known: readonly Case[] = []): readonly Case[] {
   return [...cases, ...new Map(outcomes).values()]
 }
 
-/** A form that sends an event to the machine. The user selects a case or enters any event as JSON. */
+/** A form that sends an event to the machine. The user selects one of the cases, or enters an event as JSON. */
 export function SendForm({
   machine,
   active,
@@ -27,7 +27,7 @@ export function SendForm({
 }: {
   machine: State
   active: readonly string[]
-  /** The given cases for this machine. */
+  /** The events with payloads that the project provides for this machine. */
   cases: readonly Case[] | undefined
   send: (event: RecordedStep['event']) => void
 }) {

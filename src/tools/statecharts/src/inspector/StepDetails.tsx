@@ -9,8 +9,8 @@ import { seconds } from './formatting.tsx'
 type Details = [name: string, values: readonly string[]][]
 
 /**
- * Returns the details of the step at the index `place`: its cause, the transitions, guards and actions, the changes,
- * and the time since the previous step.
+ * Returns the details of the step at the index `place`: its cause, the transitions, guards and actions, the changed
+ * values, and the time since the previous step.
  */
 export function detailsOf(steps: readonly RecordedStep[], place: number): Details {
   const [before, step] = [steps[place - 1], steps[place]]

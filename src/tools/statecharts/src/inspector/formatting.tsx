@@ -1,9 +1,9 @@
 export const States = ({ names }: { names: string }) =>
   names !== '' && <small>{breakable(names)}</small>
 
-/** Renders an event type or state name that can wrap after each dot. */
+/** Renders an event type or the name of a state. The browser can break the line after each dot. */
 export const breakable = (name: string) =>
   name.split(/(?<=\.)/).flatMap((word, index) => [word, <wbr key={index} />])
 
-/** Formats a time, given in ms, in seconds: `1.500 s`. */
+/** Formats a time in seconds. `ms` is in ms: `1.500 s`. */
 export const seconds = (ms: number) => `${(ms / 1_000).toFixed(3)} s`

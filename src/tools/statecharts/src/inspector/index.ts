@@ -1,4 +1,4 @@
-/** The inspector: records the steps of an app's actors and shows them on a page. It runs in browsers. */
+/** The browser part of the inspector: it records the steps of an app's actors and shows them on a page. */
 import type { InspectorOptions } from './mountInspector.tsx'
 
 export { isMachine } from '../source.ts'
@@ -8,6 +8,9 @@ export { createErrorBarrier } from './recorder.ts'
 export { writeMessage } from './toJson.ts'
 export { parseTrace, type RecordedStep, type Trace } from './trace.ts'
 
-/** Mounts the inspector in the element `#root`. Loads its code only now, because an observed app does not need it. */
+/**
+ * Mounts the inspector in the element `#root`. The code of the page is loaded only when this function is called,
+ * because an app that only records steps does not need it.
+ */
 export const mountInspector = async (options: InspectorOptions): Promise<void> =>
   (await import('./mountInspector.tsx')).mountInspector(options)

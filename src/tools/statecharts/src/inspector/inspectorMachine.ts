@@ -3,9 +3,9 @@ import { addStep, isOfMachine, type InspectorEvent, type Run } from './runs.ts'
 
 interface Context {
   runs: readonly Run[]
-  /** The reason why the last file could not be opened. */
+  /** The error message for the last file, if it could not be opened. */
   problem: string
-  /** The number of received messages that do not follow the protocol. */
+  /** The number of received messages that the inspector ignored because they do not follow the protocol. */
   ignored: number
   /** The id of the selected run. If undefined, the newest run is shown. */
   run?: number | undefined
@@ -22,7 +22,10 @@ const noSelection = { actor: undefined, listed: undefined, problem: '' }
 const change = (runs: readonly Run[], id: number, part: Partial<Run>) =>
   runs.map((run) => (run.id === id ? { ...run, ...part } : run))
 
-/** The state of the inspector's page. It shows the newest step of a run (`live`) or an earlier step (`reviewing`). */
+/**
+ * The state of the inspector's page. In `live`, the page follows a run and shows its newest step. In `reviewing`, it
+ * shows an earlier step.
+ */
 export const inspectorMachine = setup({
   types: { context: {} as Context, events: {} as InspectorEvent },
 }).createMachine({

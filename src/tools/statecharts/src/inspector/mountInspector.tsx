@@ -35,11 +35,17 @@ export interface InspectorOptions {
   machines?: ReadonlyMap<string, AnyStateMachine>
   /** The name of the machine to simulate when the page opens. */
   first?: string | undefined
-  /** The cases and the input of each machine, keyed by the name of the machine's actor or by the machine's id. */
+  /**
+   * The cases and the input for the simulation of each machine, keyed by the name of the machine's actor or by the
+   * machine's id.
+   */
   settings?: Readonly<Record<string, Partial<Pick<PathOptions, 'cases' | 'input'>> | undefined>>
-  /** Checks whether the page accepts messages from apps of this origin. By default, it accepts all origins. */
+  /**
+   * Checks whether the page accepts messages from apps of this origin. By default, it accepts messages from all
+   * origins.
+   */
   accepts?: (origin: string) => boolean
-  /** The URL of a stream of server-sent events, which contains the messages of apps. */
+  /** The URL of a stream of server-sent events through which a server relays the messages of apps. */
   stream?: string
 }
 
@@ -294,7 +300,7 @@ interface EventProps {
   review: (place: number, step: RecordedStep) => void
 }
 
-/** An event in the list, indented below the event that caused it. */
+/** An event in the list of steps. It is indented below the event that caused it. */
 const Event = memo(function Event(event: EventProps) {
   return (
     <li>

@@ -19,9 +19,10 @@ const whenIdle = (task: () => void) =>
     : setTimeout(task)
 
 /**
- * Records the steps of all actors and sends them through Stately's adapter. Unlike Stately's messages, a step contains
- * the transitions, the guard results and the delays. `write` converts a step to plain data, while the page is idle. If
- * the inspector requests it, also sends an event to an actor. Returns the `inspect` function.
+ * Records the steps of all actors and sends them to the inspector through Stately's adapter. Unlike Stately's messages,
+ * a step contains the transitions, the guard results and the delays. `write` converts a step to plain data, while the
+ * page is idle. If the inspector requests it, also sends an event to an actor. Returns the function for XState's option
+ * `inspect`.
  */
 export function observeSteps(
   adapter: Adapter,
@@ -47,8 +48,8 @@ export function observeSteps(
     guard(() => adapter.stop())
   })
   addEventListener('pageshow', ({ persisted }) => persisted && greet())
-  // Greet the inspector, because its window may have stayed open while this page reloaded. The window answers and
-  // reconnects.
+  // Send a greeting, because the inspector's window may have stayed open while this page was reloaded. It answers, and
+  // the connection is restored.
   greet()
 
   return createRecorder(
@@ -58,7 +59,7 @@ export function observeSteps(
         const isNew = actors.get(written.actor) !== actorRef
         actors.set(written.actor, actorRef)
         const logic: unknown = actorRef.logic
-        // Remove the initial context, because it can contain the user's input.
+        // Omit the source code of the initial context, because it can contain the user's input.
         const machine = isNew && isMachine(logic) && { ...describeMachine(logic), context: null }
         const origin = { sessionId: actorRef.sessionId, run, place: place++ }
         return {

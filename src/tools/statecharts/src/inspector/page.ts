@@ -5,17 +5,20 @@ import { mountInspector } from './mountInspector.tsx'
 
 interface SimulatedFile {
   colours: Colours
-  /** The file's name without folder and extension. */
+  /** The name of the file without its folder and extension. */
   file: string
   load: () => Promise<Record<string, unknown>>
-  /** Creates the machine from the file's exports. */
+  /** Returns the machine, or an object with machines, for the file's exports. Used instead of the exports. */
   make?: (exports: object) => unknown
   loadCases?: () => Promise<Record<string, unknown>>
-  /** The names of the machines that can be described. */
+  /** The names of the machines that the page can simulate. */
   names: readonly string[]
 }
 
-/** Mounts the inspector with simulations of a file's machines. If the file fails to load, shows the reason instead. */
+/**
+ * Mounts the inspector with simulations of the machines in a file. If the file fails to load in the browser, shows the
+ * reason instead.
+ */
 export async function mountSimulator(given: SimulatedFile): Promise<void> {
   const { colours, file, load, make, loadCases, names } = given
   try {
@@ -32,6 +35,6 @@ export async function mountSimulator(given: SimulatedFile): Promise<void> {
   }
 }
 
-/** Mounts the inspector for the app that opened the page, and for apps that connect to the page's server. */
+/** Mounts the inspector for the app that opened the page, and for all apps that are connected to the page's server. */
 export const mountServedInspector = (colours: Colours): void =>
   mountInspector({ colours, accepts: isLocal, stream: 'stream' })

@@ -5,8 +5,8 @@ import { describeMachine, type State } from '../describe.ts'
 import { isShallow, stepSchema, type RecordedStep } from './trace.ts'
 
 /**
- * The types of the messages between an app and the inspector. The first two belong to Stately's protocol. The others
- * are extensions of this package, sent over the same connection.
+ * The types of the messages between an app and the inspector. The first two belong to Stately's protocol. This package
+ * adds the others and sends them over the same connection.
  */
 export const events = {
   connected: '@statelyai.connected',
@@ -16,12 +16,12 @@ export const events = {
   send: '@statecharts.send',
 } as const
 
-/** A message that contains a step. The recorder in an app sends it. */
+/** A message from an app that contains a step of one of its actors. */
 export interface ObservedStep {
   type: typeof events.step
   _version: string
   sessionId: string
-  /** When the app started, in ms since 1970. */
+  /** The time at which the app started, in ms since 1970. It identifies the run. */
   run: number
   /** The index of the step in the run, from 0. */
   place: number
@@ -30,7 +30,7 @@ export interface ObservedStep {
   machine?: State
 }
 
-/** Requests an app to send an event to one of its actors. */
+/** A message to an app: the app must send an event to one of its actors. */
 export interface SentEvent {
   type: typeof events.send
   run: number
@@ -39,7 +39,7 @@ export interface SentEvent {
 }
 
 export interface ReceivedStep {
-  /** When the app started, in ms since 1970. Stately's own protocol does not contain this time. */
+  /** The time at which the app started, in ms since 1970. Missing in messages from Stately's own adapter. */
   run?: number
   step: RecordedStep
   machine?: State | undefined
@@ -58,12 +58,15 @@ const check = (schema: Schema, message: unknown): unknown => {
 }
 
 /**
- * Returns a function that reads the messages of one app. The function returns null for a message without a new step,
- * and throws if a message does not follow the protocol.
+ * Returns a function that reads the messages of one app. That function returns null if a message contains no new step.
+ * It throws if a message does not follow the protocol.
  */
 export function createReader(): (message: unknown) => ReceivedStep | null {
   const actors = new Map<string, { name: string; machine?: State | undefined }>()
-  /** The number of steps received, keyed by run. An app sends all steps again when the inspector's window reopens. */
+  /**
+   * The number of steps received from each run. When the inspector's window reopens, an app sends all steps again, and
+   * steps below this number are ignored.
+   */
   const received = new Map<number, number>()
   const uniqueName = (name: string, sessionId: string) =>
     [...actors].some(([id, one]) => one.name === name && id !== sessionId)
@@ -90,7 +93,7 @@ export function createReader(): (message: unknown) => ReceivedStep | null {
     const known = actors.get(sessionId)
     const step = check(stepSchema, {
       ...{ actor: known?.name ?? sessionId, at: Number(createdAt), snapshot },
-      // An app that reports a snapshot manually can leave the type of its event empty.
+      // The event's type can be empty if an app reports a snapshot with its own code.
       event: event.type === '' ? { ...event, type } : event,
     }) as RecordedStep
     return { step, machine: known?.machine }
@@ -101,8 +104,8 @@ type Definition = StatelyInspectionEvent & { type: '@xstate.actor' }
 type Snapshot = StatelyInspectionEvent & { type: '@xstate.snapshot' }
 
 /**
- * Returns the description of the machine that a message defines as JSON. Returns undefined if the definition is missing
- * or invalid.
+ * Creates the machine from its JSON definition in a message, and returns its description. Returns undefined if the
+ * definition is missing or invalid.
  */
 function machineOf(definition: string | undefined): State | undefined {
   try {

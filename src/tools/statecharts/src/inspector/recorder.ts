@@ -8,8 +8,8 @@ import { writeMessage } from './toJson.ts'
 import type { Decision, RecordedSnapshot, RecordedStep } from './trace.ts'
 
 /**
- * Returns a function that runs a task and catches the task's errors, so that the inspector cannot break the page. Only
- * the first error is logged.
+ * Returns a function that runs a task and catches its errors, so that an error of the inspector does not break the
+ * page. Only the first error is logged.
  */
 export function createErrorBarrier() {
   let isLogged = false
@@ -27,7 +27,7 @@ export function createErrorBarrier() {
   }
 }
 
-/** An event that an actor has received. */
+/** An event that an actor has received but may not have handled yet. */
 interface Received {
   actorRef: AnyActor
   event: RecordedStep['event']
@@ -38,9 +38,9 @@ interface Received {
 }
 
 /**
- * Turns XState's inspection events of all actors into the steps of a trace, ordered by the time at which the actors
- * received their events. `record` receives a function `step` and can call it at once or later. Only this call converts
- * the step to plain data. Times are in ms.
+ * Turns XState's inspection events of all actors into the steps of a trace, in the order in which the actors received
+ * their events. `record` is called with a function that converts the step to plain data. It can call that function at
+ * once or later. Times are in ms.
  */
 export function createRecorder(
   record: (step: () => RecordedStep, actorRef: AnyActor) => void,
@@ -59,7 +59,10 @@ export function createRecorder(
     microsteps.set(actorRef, [...(microsteps.get(actorRef) ?? []), microstep])
   })
 
-  /** Returns the event that an actor is handling now, or else the event that one of its ancestors is handling. */
+  /**
+   * Returns the event that an actor is handling now. If it handles none, returns the event that its nearest ancestor is
+   * handling.
+   */
   const handledBy = (actorRef: ActorRefLike | undefined): Received | undefined =>
     actorRef &&
     (queue.find((received) => received.actorRef === actorRef && !received.step) ??
@@ -106,8 +109,8 @@ export function createRecorder(
   }
 
   /**
-   * Completes the steps of events that no actor has handled before the next microtask. The receiving actors have failed
-   * or stopped.
+   * Completes the steps of events that no actor has handled until the next microtask. Their actors have failed or
+   * stopped.
    */
   function settleRest() {
     queue.filter(({ step }) => !step).forEach((received) => settle(received))
@@ -123,12 +126,12 @@ export function createRecorder(
         const { event, sourceRef } = message
         if (sourceRef) timersOf(sourceRef).end(event)
         if (event.type === 'xstate.init') parents.set(actorRef, sourceRef)
-        // An actor handles no event before it has started.
+        // Ignore events to an actor that has not started, because it does not handle them.
         if (parents.has(actorRef)) receive(actorRef, event, handledBy(sourceRef))
       }
       if (message.type === '@xstate.snapshot') {
         const { event } = message
-        // XState reports the stop of an actor as a snapshot only, without an event before it.
+        // There may be no received event, because XState reports only a snapshot when an actor stops.
         const received =
           queue.find((one) => one.actorRef === actorRef && one.event === event && !one.step) ??
           receive(actorRef, event, handledBy(parents.get(actorRef)))
@@ -146,7 +149,10 @@ function isContainer(actorRef: AnyActor): boolean {
   return Object.keys(states).length + events.length === 0 && config.context === undefined
 }
 
-/** Returns a function that names an actor by its id. If another active actor has this id, the session id is added. */
+/**
+ * Returns a function that returns the name of an actor: its id. If another active actor has the same id, the name also
+ * contains the session id.
+ */
 function nameActors() {
   const names = new WeakMap<object, string>()
   const named = new Map<string, AnyActorRef>()

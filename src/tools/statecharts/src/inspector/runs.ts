@@ -4,18 +4,18 @@ import type { RelayedMessage } from '../serving.ts'
 import { createReader, events, type SentEvent } from './protocol.ts'
 import type { RecordedSnapshot, RecordedStep } from './trace.ts'
 
-/** The parts of a machine's chart to highlight. */
+/** A machine, with the states and transitions to highlight in its chart. */
 export interface Highlight {
   machine: State
   /** The ids of the active states. */
   active: readonly string[]
-  /** The `place` of each transition that was taken last. */
+  /** The keys (`place`) of the transitions that the machine took last. */
   taken: readonly string[]
 }
 
-/** A sequence of steps: an app from its start to its end, a saved trace, or a simulated machine. */
+/** A sequence of steps, from an app between its start and its end, from a saved trace, or from a simulated machine. */
 export interface Run {
-  /** When the run started, in ms since 1970. */
+  /** The time at which the run started, in ms since 1970. */
   id: number
   name: string
   state: 'connected' | 'disconnected' | 'saved' | 'simulated'
@@ -59,7 +59,10 @@ export function addStep(runs: readonly Run[], run: Run, step: RecordedStep, mach
   return known ? runs.map((one) => (one === known ? longer : one)) : [...runs, longer]
 }
 
-/** Turns the messages of one app into runs. A reload of the app starts a new run. `post` sends a message to the app. */
+/**
+ * Turns the messages of one app into runs. When the app is reloaded, a new run starts. `post` sends a message to the
+ * app.
+ */
 function follow(
   report: (event: InspectorEvent) => void,
   startedAt: number,
@@ -98,7 +101,10 @@ function follow(
   }
 }
 
-/** Receives the messages of the app that opened this page or embeds it in a frame, if the app's origin is accepted. */
+/**
+ * Receives the messages of the app that opened this page or embeds it in a frame. Ignores the messages if `accepts`
+ * rejects the app's origin.
+ */
 export function watchOpener(
   report: (event: InspectorEvent) => void,
   accepts: (origin: string) => boolean,
@@ -180,7 +186,7 @@ export const highlightedStates = ({ machine, active }: Highlight): string[] =>
     .filter(({ id, path }) => path !== '' && isActive(id, active))
     .map(({ id }) => id)
 
-/** Returns the ids of the arrows for the transitions that were taken last: `lamp.dark>lamp.lit`. */
+/** Returns the ids of the arrows for the transitions that the machine took last, such as `lamp.dark>lamp.lit`. */
 export const highlightedArrows = ({ machine, taken }: Highlight): string[] =>
   allTransitions(machine)
     .filter(({ place }) => taken.includes(place))

@@ -3,7 +3,9 @@ import { createDryRun } from '../paths.ts'
 import { createRecorder } from './recorder.ts'
 import type { RecordedStep } from './trace.ts'
 
-/** Starts a dry run of a machine and records the steps. The clock of the dry run only moves if `advance` is called. */
+/**
+ * Starts a dry run of a machine and records the steps. The clock of the dry run stands still until `advance` is called.
+ */
 export function simulate(
   id: string,
   machine: AnyStateMachine,

@@ -2,7 +2,7 @@ import type { AnyStateMachine } from 'xstate'
 import type { InspectorEvent, Run } from './runs.ts'
 import { simulate } from './simulate.ts'
 
-/** Opens a run in the inspector in which a machine is simulated under the name of its actor. */
+/** Simulates a machine and adds the simulation to the inspector as a new run. */
 export function startSimulation(
   actor: string,
   machine: AnyStateMachine,

@@ -1,34 +1,40 @@
 import { StateNode } from 'xstate'
 import { isMachine } from '../source.ts'
 
-/** Converts a text, for example to redact it. `part` is the top-level key under which the text was found. */
+/** Converts a text, for example to redact it. `part` is the top-level property that contains the text. */
 export type WriteText = (text: string, part: string) => string
 
-/** The maximum depth and the maximum number of parts of one value. A mark shows how much was left out. */
+/**
+ * The maximum number of nested levels, and of values, in the converted data. A mark replaces everything beyond, and
+ * shows how much that is.
+ */
 const max = { levels: 40, parts: 10_000 }
 
-/** Represents a property that has no value: a getter or an empty array element. */
+/** Stands for a property whose value is not read: a getter or an empty array element. */
 class Mark {
   constructor(readonly words: string) {}
 }
 
 /**
- * Returns the mark for a value that JSON cannot represent: `‹12n›`, `‹function run›`. The brackets distinguish marks
- * from texts.
+ * Returns the mark that replaces a value that JSON cannot represent, such as `‹12n›` or `‹function run›`. The brackets
+ * distinguish marks from texts.
  */
 const mark = (words: string) => `‹${words.trim()}›`
 
 const marked = /^‹(.*)›$/s
 
-/** Checks whether a key or name looks like an identifier, and not like a user's address or message. */
+/**
+ * Checks whether a key or name looks like an identifier. A text that a user has entered, such as an address or a
+ * message, usually does not.
+ */
 const isWord = (name: string) => /^[\p{L}\p{N}_$.:#-]+$/u.test(name)
 
 const lists = [Map, Set, URLSearchParams, FormData, Headers]
 const asText = [RegExp, String, Number, Boolean]
 
 /**
- * Converts an object to JSON data. Marks represent everything that JSON lacks: `{ '‹Map›': [['a', 1]] }`.
- * Marks also show where something was left out or could not be read. Never throws and never runs a getter.
+ * Converts an object to JSON data. Marks replace values that JSON cannot represent, as in `{ '‹Map›': [['a', 1]] }`,
+ * and values that were left out or could not be read. Never throws and never runs a getter.
  */
 export function toPlain(
   whole: object,
@@ -36,7 +42,7 @@ export function toPlain(
 ): Record<string, unknown> {
   let room = max.parts
 
-  /** Returns the functions that convert the value of the top-level key `part`. */
+  /** Returns the functions that convert values inside the top-level property `part`. */
   function writeIn(part: string) {
     const text = (text: string) => writeText(text, part)
     const word = (name: unknown) => (isWord(String(name)) ? String(name) : text(String(name)))
@@ -158,7 +164,7 @@ function* itemsOf(array: readonly unknown[]) {
   for (let index = 0; index < array.length; index += 1) yield read(array, String(index))
 }
 
-/** Returns the enumerable keys of an object. For an error, adds its non-enumerable keys, such as `message`. */
+/** Returns the enumerable keys of an object. For an error, also returns its non-enumerable keys, such as `message`. */
 function keysOf(value: object): (string | symbol)[] {
   const seen = Reflect.ownKeys(value).filter((key) => Object.propertyIsEnumerable.call(value, key))
   if (!(value instanceof Error)) return seen

@@ -2,14 +2,17 @@ import { array, number, object, string, ValidationError } from 'yup'
 import type { State } from '../describe.ts'
 import { parseJson } from '../text.ts'
 
-/** The snapshot of an actor as plain data, for example with the state value and the context of a machine. */
+/** The snapshot of an actor as plain data. For a machine, it contains the state value and the context. */
 export type RecordedSnapshot = Record<string, unknown>
 
-/** How a machine handled an event. */
+/** The transitions, guards and actions with which a machine handled an event. */
 export interface Decision {
-  /** The transitions in words: `idle.pristine → validating`. If there are none, the machine refused the event. */
+  /**
+   * The transitions in words, such as `idle.pristine → validating`. The list is empty if the machine did not handle the
+   * event.
+   */
   transitions: string[]
-  /** The same transitions by their `place` in the machine's description. */
+  /** The same transitions, each as its key (`place`) in the machine's description. */
   taken?: string[]
   /** The results of the evaluated guards in words: `1. if mayRepeat: no`. */
   guards: string[]
@@ -21,18 +24,24 @@ export interface Decision {
 export interface RecordedStep {
   /** The name of the actor. */
   actor: string
-  /** When the actor received the event, in ms since 1970. In a simulation, in ms since its start. */
+  /** The time at which the actor received the event, in ms since 1970. In a simulation, in ms since its start. */
   at: number
-  /** The number of steps that caused this step, directly or indirectly. Missing if the event came from outside. */
+  /**
+   * The number of earlier steps in the chain that caused this step. Missing if the event came from outside of the
+   * actors.
+   */
   depth?: number
   event: { type: string } & Record<string, unknown>
   snapshot: RecordedSnapshot
   decision?: Decision
-  /** The time at which each running delay ends, in ms, keyed by the type of the event that it sends. */
+  /**
+   * For each running delay, the time at which it ends, in ms. The keys are the types of the events that the delays
+   * send.
+   */
   delays?: Record<string, number>
 }
 
-/** A recorded session. An `xstate.init` event means that an actor started or restarted. */
+/** A recorded session of an app. A step with the event `xstate.init` means that an actor has started or restarted. */
 export interface Trace {
   version: 1
   steps: RecordedStep[]
