@@ -88,7 +88,7 @@ export const pathsOptions = {
   format: { ...text, default: 'text' },
 }
 
-/** An option that selects paths: those for which `namesIn` returns the name `wanted`. */
+/** An option that selects paths: those with at least one name from `namesIn` that fits `wanted`. */
 interface Filter {
   what: string
   /** The value of the option, or undefined if the option is not used. */
