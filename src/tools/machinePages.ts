@@ -28,7 +28,7 @@ export function describeInTables(machine: Machine): string {
   const missing = [...states, ...events, ...delays].flatMap(([name, text]) => (text ? [] : name))
   if (missing.length > 0)
     throw new Error(
-      `machines/${machine.id}.ts does not describe ${missing.join(', ')}. Add a description to the state, or to a transition that handles the event or waits for the delay.`,
+      `machines/${machine.id}.ts has no description of ${missing.join(', ')}. Add "description" to the state, or to a transition for the event or delay.`,
     )
   states.delete(machine.id)
   return Object.entries({ State: states, Event: events, Delay: delays })
@@ -46,7 +46,7 @@ const generatedPart = /(<!-- generated[^>]*-->)[^]*?(<!-- end -->)/
 export function replaceGenerated(file: string, text: string, part: string): string {
   if (!generatedPart.test(text))
     throw new Error(
-      `${file} has no generated part. Add the lines "<!-- generated: npm run update -->" and "<!-- end -->" to it.`,
+      `Cannot write a table into ${file}: the marker lines are missing. Add "<!-- generated: npm run update -->" and "<!-- end -->".`,
     )
   return text.replace(
     generatedPart,

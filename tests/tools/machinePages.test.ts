@@ -19,7 +19,7 @@ test('describeInTables throws if a state, an event or a delay has no description
     },
   })
   expect(() => describeInTables(describeMachine(lamp))).toThrow(
-    'machines/lamp.ts does not describe off, pressed, lightTime. Add a description',
+    'machines/lamp.ts has no description of off, pressed, lightTime. Add "description"',
   )
 })
 
@@ -54,6 +54,6 @@ test('describeInTables lists each event once, with the first of its descriptions
 
 test('replaceGenerated throws if a page has no markers for its tables', () => {
   expect(() => replaceGenerated('page.md', '# A page', '')).toThrow(
-    'page.md has no generated part.',
+    'Cannot write a table into page.md: the marker lines are missing.',
   )
 })

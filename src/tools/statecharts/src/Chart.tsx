@@ -176,7 +176,7 @@ function StateBox({
 function ArrowLine({ points }: Arrow) {
   const line = points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join('')
   const [before, tip] = points.slice(-2)
-  if (!before || !tip) throw new Error('An arrow needs at least two points')
+  if (!before || !tip) throw new Error('Cannot draw an arrow with fewer than two points')
   const [along, across] = [Math.sign(tip.x - before.x), Math.sign(tip.y - before.y)]
   const corner = (side: number) =>
     `L${tip.x - 9 * along + side * 4.5 * across} ${tip.y - 9 * across + side * 4.5 * along}`
