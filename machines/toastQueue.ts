@@ -97,7 +97,7 @@ export const toastQueue = setup({
 }).createMachine({
   id: 'toastQueue',
   description:
-    'Shows one toast at a time, and pauses its lifetime while the visitor holds it or cannot see it.',
+    'Shows one toast at a time, and pauses its lifetime while the visitor points at it, focuses it or cannot see it.',
   context: { toast: null, pauseReasons: [], runningSince: 0, timeLeft: 0 },
   invoke: { id: 'watchVisibility', src: 'watchVisibility' },
   on: {
