@@ -119,6 +119,6 @@ export const contact = {
 
 const sentences: { [Name in Field]: Record<FieldError<Name>, string> } = contact.errors
 
-/** Returns the message for an invalid field. */
+/** Returns the message that the form shows below an invalid field. */
 export const errorText = <Name extends Field>(field: Name, error: FieldError<Name>): string =>
   sentences[field][error]

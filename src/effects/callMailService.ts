@@ -8,7 +8,7 @@ export const sendPath = '/api/v1.0/email/send'
 /** The EmailJS endpoint for sending a mail (docs.emailjs.com, REST API). */
 export const endpoint = `https://api.emailjs.com${sendPath}`
 
-/** The identifiers of the EmailJS account. The built site contains its keys, so they are public. */
+/** The identifiers of the EmailJS account. The built site contains them, so they are public. */
 interface Account {
   serviceId: string
   publicKey: string

@@ -18,8 +18,8 @@ export function scrollToSection(id: string): void {
   const details = element.closest('details')
   if (details) details.open = true
   const { activeElement } = document
-  // If the visitor has already focused a control inside the section, do nothing. This is possible because the browser
-  // jumps to the section of the URL's hash earlier than this function.
+  // Do nothing if the visitor has already focused a control inside the section. The browser jumps to the hash of the
+  // URL before this function runs, so the visitor may have pressed Tab in between.
   if (activeElement !== element && element.contains(activeElement)) return
   element.scrollIntoView({ behavior: behavior() })
   // The assignment does not change the value, but writes the attribute `tabindex`. With this attribute, an element such

@@ -7,7 +7,7 @@ import { machineCases, machineNames } from './machineCases/index.ts'
 export const pageOf = (name: string) =>
   `docs/machines/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.md`
 
-/** Descriptions, keyed by the name of the state, event or delay. */
+/** The descriptions of states, events or delays, keyed by their names. Null if a description is missing. */
 type Descriptions = Map<string, string | null>
 
 const table = (head: string[], rows: string[][]) =>

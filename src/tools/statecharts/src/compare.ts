@@ -116,7 +116,7 @@ class Merger {
 
   merge(before: State | undefined, after: State | undefined): State {
     const now = after ?? before
-    if (!now) throw new Error('At least one of the two states is required')
+    if (!now) throw new Error('Cannot merge two states that are both undefined')
     const was = before ? describeState(before, this.old) : null
     const is = after ? describeState(after, this.now) : null
     const origin = after && this.origins.get(after)

@@ -121,7 +121,7 @@ const filtersFor = (values: Wanted): Filter[] => [
   },
 ]
 
-/** The paths of one machine of the project or of a file. */
+/** The recorded paths of one machine. The machine belongs to the project, or to a file that the arguments name. */
 type Result = PathReport & { machine: string; isOfFile: boolean; prose: PathProse }
 
 /**

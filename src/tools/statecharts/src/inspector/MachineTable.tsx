@@ -37,7 +37,7 @@ interface TableProps {
   caption: string
   head: string[]
   rows: string[][]
-  /** Whether each row is highlighted. */
+  /** For each row, whether it is highlighted. */
   highlighted: boolean[]
 }
 

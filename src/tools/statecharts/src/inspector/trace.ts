@@ -49,7 +49,7 @@ export interface Trace {
   machines?: Record<string, State>
 }
 
-/** Thrown if a file contains no valid trace of this version. */
+/** Thrown if a file is not a valid trace, or has another version of the format. */
 class MalformedTrace extends Error {
   override name = 'MalformedTrace'
 }
