@@ -19,12 +19,12 @@ const routes: Record<PageUrl, () => Promise<{ default: Page }>> = {
 
 const loaded = new Map<string, Page>()
 
-/** Loads the code of a page. Rejects if it fails to load. */
+/** Loads the code of the page at a path. Rejects if the code fails to load. */
 export async function loadPage(path: string): Promise<void> {
   loaded.set(path, (await routes[urlOf(path)]()).default)
 }
 
-/** Returns the page at a path. Throws if it has not been loaded. */
+/** Returns the component of the page at a path. Throws if the code of the page has not been loaded. */
 export function pageAt(path: string): Page {
   const page = loaded.get(path)
   if (!page) throw new Error(`The page at ${path} has not been loaded`)

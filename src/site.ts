@@ -27,7 +27,7 @@ interface Wired {
 }
 
 export interface Effects extends Readonly<typeof effects> {
-  /** Loads the code of a page. Rejects if it fails to load. */
+  /** Loads the code of the page at a path. Rejects if the code fails to load. */
   fetchPage: (path: string) => Promise<void>
   /** Updates the document's head for a page whose code has loaded. */
   describePage: (path: string) => void

@@ -8,7 +8,7 @@ const queue = new Map<HTMLButtonElement, ReturnType<typeof setTimeout>>()
 
 /** Queues a press on a button that does nothing until the page is hydrated. Returns whether a button was pressed. */
 export function queuePress(target: Element): boolean {
-  // Buttons outside the app belong to extensions.
+  // Ignore buttons outside the app, which browser extensions have added.
   const button = target.closest<HTMLButtonElement>('#root button')
   if (!button) return false
   if (!queue.has(button)) {

@@ -57,7 +57,7 @@ export const contact = {
     email: { invalid: 'Ungültige E-Mail-Adresse.' },
     message: ofLength('Nachricht', messageLength),
   },
-  /** The names of the form's fields as the privacy policy writes them in a sentence. */
+  /** The names of the form's fields, for use within a sentence of the privacy policy. */
   takenDown: {
     firstName: 'Ihren Vornamen',
     lastName: 'Ihren Nachnamen',
@@ -113,7 +113,7 @@ export const contact = {
     copied: 'Nachricht kopiert',
     selected: 'Ihre Nachricht ist markiert. Bitte kopieren Sie sie.',
   },
-  /** The page adds the company's e-mail address and a full stop. */
+  /** The start of a notice. The page adds the company's e-mail address and a full stop after it. */
   noScript: 'Ohne JavaScript lässt sich das Formular nicht absenden. Bitte schreiben Sie an',
 } as const
 

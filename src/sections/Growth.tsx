@@ -105,7 +105,7 @@ const Month = styled.div`
   }
 `
 
-/** Scrolls the table horizontally. With enlarged text, it can be wider than the viewport of a phone. */
+/** Scrolls the table horizontally. With enlarged text, the table can be wider than the viewport of a phone. */
 const Frame = styled.div`
   overflow-x: auto;
 `

@@ -32,7 +32,7 @@ const Frame = styled.div`
   container-type: inline-size;
 `
 
-/** The container width from which a picture is next to its text, in em of the text. */
+/** Matches a step that is wide enough to show its picture next to its text. */
 const pictureBesideText = '@container (min-width: 17em)'
 
 const Steps = styled.ol`

@@ -4,7 +4,7 @@ import { headlineFaces } from './fonts.ts'
 import { headlineFont } from './headlineFont.ts'
 import { tokens } from './tokens.ts'
 
-/** The tokens, the reset and the styles of elements without a class. */
+/** The global styles: the design tokens, the reset, and the styles of elements without a class. */
 export const GlobalStyle = createGlobalStyle`
   ${headlineFaces}
   ${tokens}

@@ -32,7 +32,7 @@ const installed = () =>
     (path) => path !== undefined && existsSync(path),
   )
 
-/** Checks whether a font is installed. Returns true if `fc-list` is not installed. */
+/** Checks whether any font is installed. Returns true if `fc-list` is not installed. */
 const hasAnyFont = () => spawnSync('fc-list', { encoding: 'utf8' }).stdout !== ''
 
 const run = (command: string, ...parameters: string[]) =>

@@ -9,7 +9,7 @@ interface ContactCardProps {
   /** The heading that the card has if `person` is undefined. */
   title: string
   person: { name: string; role: string } | undefined
-  /** Contact details and times. Rows without a value are not rendered. */
+  /** The contact details and the office hours. Rows without a value are not rendered. */
   rows: readonly { label: string; value: string | undefined; href?: string }[]
 }
 

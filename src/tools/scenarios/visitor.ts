@@ -88,7 +88,7 @@ export interface Environment {
   /** Opens a page, scrolls to a section, and opens the menu before the page is hydrated. */
   openWithMenu: (path: string, section: string) => Promise<void>
   observe: () => Promise<Observed>
-  /** Advances the page's clock, in ms. */
+  /** Advances the page's clock by this time, in ms. */
   passTime: (time: number) => Promise<void>
   /** Lets the pending validation finish. If `breaks` is true, the validation throws an error instead. */
   validate: (breaks?: boolean) => Promise<void>
