@@ -10,7 +10,10 @@ export const consentKey = 'cookieConsent'
 /** Returns the key and the text that localStorage contains after a decision. Tests store decisions with it too. */
 export const consentEntry = (value: string): [key: string, text: string] => [consentKey, value]
 
-/** Returns the stored decision. If nothing is stored, returns the decision of this visit, or null if there is none. */
+/**
+ * Returns the stored decision about cookies. If nothing is stored, returns the decision that the root element keeps for
+ * this visit, or null if the visitor has not decided.
+ */
 export function readConsent(): string | null {
   const ofVisit = root().getAttribute(consentAttribute)
   try {

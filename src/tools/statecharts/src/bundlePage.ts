@@ -31,7 +31,7 @@ const withoutNode: Plugin = {
 }
 
 interface PageOptions {
-  /** The path of the tsconfig for all files. By default, esbuild uses the tsconfig nearest to each file. */
+  /** The path of a tsconfig that applies to all files. By default, esbuild uses the nearest tsconfig of each file. */
   tsconfig?: string | undefined
   /**
    * Text that is added to `script-src` in the page's Content-Security-Policy. After a semicolon, the text can contain

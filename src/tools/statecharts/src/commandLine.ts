@@ -113,7 +113,7 @@ export async function runCommand<const Known extends Options>(
 /** The version of the shape of JSON output, which JSON.md describes. Other numbers are not compatible. */
 export const jsonVersion = 1
 
-/** Writes the files whose content changed, and returns their paths. */
+/** Writes the files whose content has changed, and returns their paths. */
 export async function writeFiles(files: Map<string, string>): Promise<string[]> {
   const written: string[] = []
   for (const [file, text] of files) {

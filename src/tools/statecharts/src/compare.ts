@@ -35,7 +35,9 @@ export interface Comparison {
 
 const nameOf = ({ path }: State) => path || 'the machine'
 
-/** Returns everything that determines a state's behaviour, as text. */
+/**
+ * Returns a text with everything that determines a state's behaviour. Two states behave alike if their texts are equal.
+ */
 const describeState = (state: State, root: State) =>
   [
     state.type === 'atomic' || state.type === 'compound' ? '' : state.type,

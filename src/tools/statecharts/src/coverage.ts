@@ -57,7 +57,7 @@ function declared(machine: AnyStateMachine): Elements {
   }
 }
 
-/** The names of the elements that one microstep covers, except its states. */
+/** The names of the transitions, guard outcomes and pairs that one microstep covers. */
 export type CoveredNames = Record<'transitions' | 'outcomes' | 'pairs', string[]>
 
 /**

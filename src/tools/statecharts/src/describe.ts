@@ -237,7 +237,7 @@ export const idOf = ({ machine, path }: AnyStateNode) => [machine.id, ...path.ma
 /** Checks whether the id of a state or an event type is `outer`, or begins with `outer` and a dot. */
 export const isWithin = (id: string, outer: string) => `${id}.`.startsWith(`${outer}.`)
 
-/** Removes the machine's id from the id of a state. Returns an empty text for the root. */
+/** Removes the machine's id from the id of a state. Returns an empty text for the root state. */
 export const pathIn = (id: string, root: { id: string }) =>
   isWithin(id, root.id) ? id.slice(root.id.length + 1) : id
 

@@ -167,8 +167,8 @@ function withoutCopies<Result>(answers: readonly FileResult<Result>[]): FileResu
 }
 
 /**
- * Makes the names of machines unique. Machines with the same name get the name of their file as a prefix. If several of
- * these files have the same name, the prefix is the path of the file.
+ * Makes the names of machines unique. If several machines have the same name, the name of the file is added before it.
+ * If several of these files have the same name too, the path of the file is added instead.
  */
 function disambiguateNames<Result>(answers: readonly FileResult<Result>[]): LoadedFile<Result>[] {
   const filesOf = (name: string) => answers.filter(({ results }) => results.has(name))

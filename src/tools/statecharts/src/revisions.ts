@@ -101,8 +101,8 @@ function link(path: string, top: string, copy: string): string {
 }
 
 /**
- * Returns the files that differ between two revisions, limited to the machines' files and folder and the imported
- * files.
+ * Returns the files that differ between two revisions. Only considers the files and the folder of the machines, and the
+ * files that they import.
  */
 export const changedFiles = (
   { top, machines }: RevisionPath,

@@ -22,7 +22,7 @@ export const fontSize = { title: 15, text: 12.5 }
 /** The maximum width of a character, in px: 0.6 em in the monospaced fonts of a chart. */
 export const characterWidth = 0.6 * fontSize.text
 
-/** The maximum widths of texts, in columns. Longer texts are wrapped. */
+/** The maximum widths of texts, in columns of the monospaced font. Longer texts are wrapped. */
 const maxColumns = { title: 44, text: 56, key: 28 }
 
 const wide =

@@ -58,7 +58,10 @@ export function StepDetails({ steps, place }: { steps: readonly RecordedStep[]; 
   )
 }
 
-/** Returns the data to compare: the context of a machine, or the complete snapshot of another actor. */
+/**
+ * Returns the data that is compared with the previous step: the context of a machine, or the complete snapshot of
+ * another actor.
+ */
 function partsOf(step: RecordedStep | undefined): Record<string, unknown> {
   if (!step) return {}
   if (!isOfMachine(step)) return step.snapshot

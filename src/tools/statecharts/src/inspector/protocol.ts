@@ -26,7 +26,7 @@ export interface ObservedStep {
   /** The index of the step in the run, from 0. */
   place: number
   step: RecordedStep
-  /** The machine of the actor, if this is the actor's first step. */
+  /** The description of the actor's machine. Only the first step of an actor contains it. */
   machine?: State
 }
 

@@ -33,7 +33,7 @@ interface Received {
   event: RecordedStep['event']
   at: number
   depth: number
-  /** Returns the step as plain data. Undefined until the actor has handled the event. */
+  /** Returns the step as plain data. The property is undefined until the actor has handled the event. */
   step?: () => RecordedStep
 }
 

@@ -20,12 +20,12 @@ export interface Run {
   name: string
   state: 'connected' | 'disconnected' | 'saved' | 'simulated'
   steps: readonly RecordedStep[]
-  /** The number of steps that were cleared from the list. */
+  /** The number of steps that the user has removed from the list. */
   cleared: number
   /** The descriptions of the machines, keyed by the names of their actors. */
   machines: Record<string, State>
   send?: (actor: string, event: RecordedStep['event']) => void
-  /** Moves the clock of a simulation forward, by ms. */
+  /** Moves the clock of a simulation forward by this time, in ms. */
   advance?: (ms: number) => void
   /** The time on the clock of a simulation, in ms. */
   time?: number
@@ -46,7 +46,7 @@ export type InspectorEvent =
   | { type: 'step.chosen'; place: number; step: RecordedStep }
   | { type: 'live.pressed' }
 
-/** Returns a copy of `runs` in which the step is added to `run`. If `run` is new, adds it to the runs. */
+/** Returns a copy of `runs` in which the step is added to `run`. If `runs` does not contain `run` yet, adds it. */
 export function addStep(runs: readonly Run[], run: Run, step: RecordedStep, machine?: State) {
   const known = runs.find(({ id }) => id === run.id)
   const { steps, machines } = known ?? run
@@ -155,7 +155,7 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** Returns the last step of an actor up to and including the index `place`. */
+/** Returns the last step of an actor among the steps up to the index `place`. */
 export const latestOf = (
   steps: readonly RecordedStep[],
   place: number,
@@ -166,7 +166,7 @@ export const latestOf = (
 export const innermost = (snapshot: RecordedSnapshot | undefined): string[] =>
   leavesOf(snapshot?.value)
 
-/** Returns the names of the states that each step entered. */
+/** Returns the names of the states that were entered, in the order of the steps. */
 export function statesEntered(steps: readonly RecordedStep[]): string[] {
   const latest = new Map<string, string[]>()
   return steps.map(({ actor, snapshot }) => {
@@ -176,7 +176,10 @@ export function statesEntered(steps: readonly RecordedStep[]): string[] {
   })
 }
 
-/** Checks whether a state is active or contains an active state. `active` contains the ids of the innermost states. */
+/**
+ * Checks whether a state is active or contains an active state. `active` contains the ids of the active states without
+ * children.
+ */
 export const isActive = (id: string, active: readonly string[]) =>
   active.some((leaf) => isWithin(leaf, id))
 
@@ -192,10 +195,15 @@ export const highlightedArrows = ({ machine, taken }: Highlight): string[] =>
     .filter(({ place }) => taken.includes(place))
     .flatMap(({ source, targets }) => targets.map((target) => `${source}>${target}`))
 
-/** Checks whether the actor of a step is a machine. Only the snapshots of machines have a value. */
+/**
+ * Checks whether the actor of a step is a machine, because only the snapshots of machines have the property `value`.
+ */
 export const isOfMachine = ({ snapshot }: RecordedStep) => 'value' in snapshot
 
-/** Returns `failed` if the actor failed, and `refused` if a machine took no transition. Otherwise returns null. */
+/**
+ * Returns `failed` if the actor has failed, or `refused` if a machine took no transition for the event. Otherwise
+ * returns null.
+ */
 export function failureOf({
   event,
   snapshot,
@@ -206,7 +214,7 @@ export function failureOf({
   return decision?.transitions.length === 0 && !isOwn ? 'refused' : null
 }
 
-/** Returns the step that caused the step at the index `place`, if any. */
+/** Returns the step that caused the step at the index `place`, or undefined if there is none. */
 export function causeOf(steps: readonly RecordedStep[], place: number): RecordedStep | undefined {
   const depth = steps[place]?.depth ?? 0
   return steps.slice(0, place).findLast((step) => depth > 0 && (step.depth ?? 0) < depth)

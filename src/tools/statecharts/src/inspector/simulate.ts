@@ -23,7 +23,7 @@ export function simulate(
   return {
     ...dryRun,
     send: (event: RecordedStep['event']) => dryRun.send(timed(event, dryRun.now())),
-    /** Moves the clock forward, by ms, and returns its new time. */
+    /** Moves the clock forward by `ms`, and returns its new time. */
     advance: (ms: number): number => {
       dryRun.advance(ms)
       return dryRun.now()
@@ -31,6 +31,6 @@ export function simulate(
   }
 }
 
-/** Returns the event. If it has a property `at`, sets `at` to the current time. */
+/** Returns the event. If the event has a property `at`, this property is set to the current time. */
 export const timed = (event: RecordedStep['event'], now: number): RecordedStep['event'] =>
   'at' in event ? { ...event, at: now } : event

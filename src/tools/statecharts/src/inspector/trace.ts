@@ -20,7 +20,7 @@ export interface Decision {
   actions: string[]
 }
 
-/** An event that an actor received, and the actor's snapshot after it. Texts may be redacted. */
+/** An event that an actor has received, and the actor's snapshot afterwards. The texts can be redacted. */
 export interface RecordedStep {
   /** The name of the actor. */
   actor: string
