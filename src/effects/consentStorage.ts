@@ -7,7 +7,10 @@ import { root } from './rootElement.ts'
 /** The key of the only entry that the site stores on a visitor's device. The privacy policy mentions the key. */
 export const consentKey = 'cookieConsent'
 
-/** Returns the key and the text that localStorage contains after a decision. Tests store decisions with it too. */
+/**
+ * Returns the key and the text that localStorage contains after a decision. Tests also use this function to store a
+ * decision.
+ */
 export const consentEntry = (value: string): [key: string, text: string] => [consentKey, value]
 
 /**

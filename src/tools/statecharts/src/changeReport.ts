@@ -16,10 +16,10 @@ import { signs } from './transitionLabels.ts'
 import { freeName, type ChartOptions } from './writeCharts.ts'
 
 /**
- * Compares the machines of two revisions. Returns files for a pull request, keyed by name: the report `changes.md`, and
- * the charts of each changed machine. The report can be a comment: it has a short summary, a Mermaid diagram of each
- * machine's changes, and folded details. If `until` is missing, compares with the working tree. Throws if a reference is unknown, or if neither revision contains
- * the machines' files.
+ * Compares the machines of two revisions. Returns the files for a pull request, keyed by name: the report `changes.md`,
+ * and the charts of each changed machine. The report can be posted as a comment: it has a short summary, a Mermaid
+ * diagram of each machine's changes, and folded details. If `until` is missing, compares with the working tree. Throws
+ * if a reference is unknown, or if neither revision contains the machines' files.
  */
 export async function writeChangeReport(
   location: RevisionPath,
@@ -104,10 +104,16 @@ export async function writeChangeReport(
 /** The maximum length of a report, in characters. GitHub rejects comments with more than 65,536 characters. */
 const maxLength = 60_000
 
-/** The maximum length of a Mermaid diagram. GitHub does not draw diagrams with more than 50,000 characters. */
+/**
+ * The maximum length of a Mermaid diagram, in characters. GitHub does not draw diagrams with more than 50,000
+ * characters.
+ */
 const maxDiagramLength = 40_000
 
-/** Returns the parts of a report that fit into a comment. Skips a part that is too long, and continues with the next. */
+/**
+ * Returns the parts of a report that fit into a comment. If a part is too long, omits it and continues with the next
+ * part.
+ */
 function shownInComment(parts: readonly string[]): string[] {
   let length = 0
   return parts.filter((part) => {
@@ -118,8 +124,9 @@ function shownInComment(parts: readonly string[]): string[] {
 }
 
 /**
- * Formats a text so that GitHub shows it unchanged. The text becomes code if GitHub could convert a part of it to a
- * mention, a reference, a link, an emoji or a formula. Escaping does not prevent that.
+ * Formats a text so that GitHub shows it unchanged. Formats the text as code if GitHub could convert a part of it to a
+ * mention, a reference, a link, an emoji or a formula, because escaping the characters would not prevent the
+ * conversion.
  */
 const verbatim = (text: string) =>
   /[@#$]|:\S|\bwww\.|\bGH-\d|\b[\da-f]{7,40}\b/i.test(text) ? code([text]) : escapeMarkdown(text)

@@ -110,7 +110,10 @@ export async function runCommand<const Known extends Options>(
   }
 }
 
-/** The version of the shape of JSON output, which JSON.md describes. Other numbers are not compatible. */
+/**
+ * The version of the format of JSON output, which JSON.md describes. A program that reads one version cannot read
+ * another.
+ */
 export const jsonVersion = 1
 
 /** Writes the files whose content has changed, and returns their paths. */

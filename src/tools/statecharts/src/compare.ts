@@ -110,9 +110,9 @@ class Merger {
     private readonly now: State,
     /** The named guards, actions and delays whose implementations have changed, each with its kind: `guard isOld`. */
     private readonly redefined: ReadonlySet<string>,
-    /** The former states of the newer states that existed before. */
+    /** For each state of the newer revision, the same state in the older revision. New states are not in the map. */
     private readonly former: ReadonlyMap<State, State>,
-    /** The former names and parents of renamed and moved states. */
+    /** For each renamed or moved state, its name and parent in the older revision. */
     private readonly origins: ReadonlyMap<State, Record<string, string>>,
   ) {}
 
@@ -240,8 +240,9 @@ function similarityOf(one: ReadonlySet<string>, other: ReadonlySet<string>): num
 }
 
 /**
- * Matches the states of two revisions. Returns the newer state of each former state, keyed by the former id. First
- * matches states with the same name and parent, then the most similar states. These can be renamed or moved.
+ * Finds the states that are the same in two revisions. Returns the newer states, keyed by the ids of the older states.
+ * States with the same name and parent are matched first. The remaining states, which can be renamed or moved, are
+ * matched with the most similar state.
  */
 function matchStates(before: State, after: State): Map<string, State> {
   const matches = new Map<string, State>()
@@ -288,8 +289,8 @@ const parentsIn = (root: State) =>
   )
 
 /**
- * Returns the differences for renamed and moved states, and the former name and parent of each of these states. States
- * that moved together are one difference.
+ * Returns the differences for renamed and moved states, and the former name and parent of each of these states. If
+ * several states moved together, they are one difference.
  */
 function compareOrigins(before: State, after: State, matches: ReadonlyMap<string, State>) {
   const differences: Difference[] = []

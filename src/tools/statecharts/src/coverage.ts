@@ -61,8 +61,8 @@ function declared(machine: AnyStateMachine): Elements {
 export type CoveredNames = Record<'transitions' | 'outcomes' | 'pairs', string[]>
 
 /**
- * Observes the actors of a machine. For each microstep, reports the transitions, guard results and pairs that it
- * covers.
+ * Observes the actors of a machine. Calls `report` for each microstep, with the transitions, guard results and pairs
+ * that the microstep covers.
  */
 export function watch(
   machine: AnyStateMachine,

@@ -234,14 +234,14 @@ const nodeOf = (id: string, { root }: AnyStateMachine) =>
  */
 export const idOf = ({ machine, path }: AnyStateNode) => [machine.id, ...path.map(escape)].join('.')
 
-/** Checks whether the id of a state or an event type is `outer`, or begins with `outer` and a dot. */
+/** Checks whether the id of a state, or an event type, is equal to `outer` or begins with `outer` and a dot. */
 export const isWithin = (id: string, outer: string) => `${id}.`.startsWith(`${outer}.`)
 
 /** Removes the machine's id from the id of a state. Returns an empty text for the root state. */
 export const pathIn = (id: string, root: { id: string }) =>
   isWithin(id, root.id) ? id.slice(root.id.length + 1) : id
 
-/** Returns the path of a state. Returns `the machine` for the root. */
+/** Returns the path of a state, or `the machine` for the root state. */
 export const nameIn = (id: string, root: { id: string }) => pathIn(id, root) || 'the machine'
 
 const pathOf = ({ path }: AnyStateNode) => path.map(escape).join('.')
@@ -490,7 +490,10 @@ const unknownIn = (config: object, known: readonly string[]): Record<string, str
 
 const list = (value: unknown): unknown[] => (value === undefined ? [] : [value].flat())
 
-/** Returns the paths of the states without children in a state value: `form.onPage`, `request.idle.pristine`. */
+/**
+ * Returns the paths of the states in a state value that have no children, such as `form.onPage` and
+ * `request.idle.pristine`.
+ */
 export const leavesOf = (value: unknown): string[] =>
   typeof value === 'string'
     ? [escape(value)]

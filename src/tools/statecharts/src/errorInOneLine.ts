@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { write } from './source.ts'
 import { inOneLine } from './text.ts'
 
-/** Joins the lines of console output, and removes terminal colours. */
+/** Writes console output in one line, without terminal colours. */
 export const outputInOneLine = (text: string) => inOneLine(stripVTControlCharacters(text))
 
 /**

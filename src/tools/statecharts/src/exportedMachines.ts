@@ -14,13 +14,18 @@ export async function exportsReturnedBy(
   return isMachine(made) ? { default: made } : { ...(Object(made) as object) }
 }
 
-/** The name under which a machine is found, and the machine that invokes it. An exported machine has no parent. */
+/**
+ * The place where a machine was found: its name there, and the machine that invokes it. An exported machine has no
+ * `parent`.
+ */
 interface Origin {
   name: string
   parent?: AnyStateMachine
 }
 
-/** Collects the exported machines and the machines that they invoke, each with its first origin. */
+/**
+ * Collects the exported machines and the machines that they invoke. For each machine, returns where it was found first.
+ */
 function collectMachines(
   exported: Record<string, unknown>,
   file: string,
@@ -43,8 +48,8 @@ function collectMachines(
 
 /**
  * Returns the machines that a file exports, and the machines that they invoke, keyed by id. If a machine has no unique
- * id, the key is the name of its export, or `file` for a default export. If this name is taken, the name of the machine
- * that invokes it precedes it, then a number follows.
+ * id, the key is the name of its export, or `file` for a default export. If this name is used already, the name of the
+ * invoking machine is added before it. If the result is used too, a number is added after it.
  */
 export function machinesIn(
   exported: Record<string, unknown>,

@@ -3,8 +3,8 @@ import { basename, resolve } from 'node:path'
 import { inOneLine } from './text.ts'
 
 /**
- * Returns the environment without git's variables, except those for configuration and access. Git sets variables for
- * hooks, and they could select another repository or index.
+ * Returns the environment without git's variables, except those for configuration and access. Git sets such variables
+ * while it runs a hook, and they could select another repository or index.
  */
 export const withoutGitLocations = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(
@@ -13,7 +13,7 @@ export const withoutGitLocations = (environment: NodeJS.ProcessEnv): NodeJS.Proc
     ),
   )
 
-/** Runs git in a folder and returns its output. Throws an error with the first message of git in one line. */
+/** Runs git in a folder and returns its output. If git fails, throws an error with git's first message in one line. */
 export function git(folder: string, parameters: string[], variables: NodeJS.ProcessEnv = {}) {
   try {
     return execFileSync('git', parameters, {
@@ -31,7 +31,7 @@ export function git(folder: string, parameters: string[], variables: NodeJS.Proc
   }
 }
 
-/** Returns the files in git's output with the option `-z`. */
+/** Returns the file names in the output of a git command that was run with the option `-z`. */
 export const filesOf = (output: string) => output.split('\0').filter((file) => file !== '')
 
 /**

@@ -27,7 +27,8 @@ export async function importedFiles(files: readonly string[]): Promise<Set<strin
   const filesByTsconfig = new Map<string | undefined, string[]>()
   for (const file of files) {
     const tsconfig = tsconfigFor(file)
-    // esbuild finds the nearest tsconfig of each file itself, but not a project that this tsconfig references.
+    // esbuild itself finds the nearest tsconfig of each file. Set a tsconfig only if the nearest one references another
+    // project that includes the file, because esbuild ignores such references.
     const key = tsconfig === nearestTsconfig(dirname(file)) ? undefined : tsconfig
     filesByTsconfig.set(key, [...(filesByTsconfig.get(key) ?? []), file])
   }
@@ -36,7 +37,7 @@ export async function importedFiles(files: readonly string[]): Promise<Set<strin
       ...{ entryPoints, bundle: true, write: false, outdir: '.', logLevel: 'silent' },
       plugins: [collect],
       ...(tsconfig && { tsconfig }),
-      // A file that esbuild cannot read imports nothing. The problem is reported when the file is loaded.
+      // If esbuild cannot read a file, continue without its imports. Loading the file reports the problem later.
     }).catch(() => undefined)
   return found
 }

@@ -38,9 +38,10 @@ const packed = (width: number): LayoutOptions => ({
 export type Direction = 'down' | 'right'
 
 /**
- * Computes the layout of a machine. The same description always gets the same layout. If ELK fails to route the arrows,
- * all transitions are text. Throws an error with the name `TimeoutError` if the layout is not complete at the deadline,
- * which is a time on the clock of `performance.now()`. Only Node has a deadline, because a browser cannot stop ELK.
+ * Computes the layout of a machine. The result is the same for equal descriptions. If ELK fails to route the arrows,
+ * the layout has no arrows, and the boxes contain the transitions as text. Throws an error with the name `TimeoutError`
+ * if the layout is not complete at the deadline, which is a time on the clock of `performance.now()`. Only Node
+ * supports a deadline, because a browser cannot stop ELK.
  */
 export async function layOut(
   root: State,
@@ -138,7 +139,7 @@ async function arrange(
     return { id, ...edge, labels: [label] }
   }
 
-  // In Node, `#elk` is elk.cjs, which also accepts a deadline.
+  // In Node, the import `#elk` resolves to elk.cjs, which also accepts a deadline.
   const elkOptions: ELKConstructorArguments & { deadline: number } = { deadline }
   const placed: ElkNode = await new ElkConstructor(elkOptions).layout({
     id: 'chart',

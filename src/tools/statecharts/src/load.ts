@@ -106,8 +106,8 @@ async function loadAll<Result>(
 const isCode = (file: string) => /\.[cm]?[jt]sx?$/.test(file) && !/\.(d|test|spec)\.\w+$/.test(file)
 
 /**
- * Returns a file, or the files in a folder that call `createMachine`, without the files that git ignores. The path can
- * be a glob. Returns null if the path does not exist.
+ * Returns the file itself, or all files in a folder that call `createMachine`, without the files that git ignores. The
+ * path can be a glob. Returns null if the path does not exist.
  */
 export function filesIn(path: string, ignored?: ReadonlySet<string>): string[] | null {
   const is = statSync(path, { throwIfNoEntry: false })
@@ -148,9 +148,9 @@ const codeIn = (folder: string, ignored: ReadonlySet<string>): string[] =>
 const makesMachines = (file: string) => readFileSync(file, 'utf8').includes('createMachine(')
 
 /**
- * Removes machines whose result equals that of another machine, for example because two machines invoke one machine, or
- * because a file exports a copy by `provide()`. The machine stays in the file with the fewest machines, because that
- * file probably defines it.
+ * Removes duplicate machines: those with the same result as another machine. There are duplicates if two machines
+ * invoke the same machine, or if a file exports a copy that `provide()` has created. The machine is kept in the file
+ * with the fewest machines, because that file probably defines it.
  */
 function withoutCopies<Result>(answers: readonly FileResult<Result>[]): FileResult<Result>[] {
   const kept: Result[] = []

@@ -24,7 +24,7 @@ export interface Task {
 export interface Problem {
   machine: string | null
   message: string
-  /** Whether nothing is broken. The exit code then stays 0. */
+  /** Whether this is only a note, which does not change the exit code. */
   isNote?: boolean
 }
 

@@ -1,8 +1,8 @@
 import type { State } from './describe.ts'
 
 /**
- * Returns a copy of a description with the ids and names of the given states replaced, keyed by their former ids. The
- * ids of their descendants change too.
+ * Returns a copy of a description in which the given states have new ids and names. The new values are keyed by the
+ * former ids. The ids of the states' descendants change too.
  */
 export function renameStates<Root extends State>(
   root: Root,
@@ -12,7 +12,7 @@ export function renameStates<Root extends State>(
   const taken = new Set(Array.from(renamed.values(), ({ id }) => id))
   const collect = (state: State, inherited: string) => {
     let id = renamed.get(state.id)?.id ?? inherited
-    // A removed state can have the same path as a newer state. Drawings need unique ids.
+    // Make the id unique, because charts need unique ids. A removed state can have the same path as a newer state.
     while (!renamed.has(state.id) && taken.has(id)) id += "'"
     ids.set(state.id, id)
     for (const child of state.children) collect(child, id + child.id.slice(state.id.length))

@@ -110,7 +110,7 @@ export function createReplay(
       : []),
   ]
 
-  /** Returns the cases that can happen now, including those whose event the machine does not handle. */
+  /** Returns the cases whose events can happen now, even if the machine does not handle them. */
   const possible = (): Case[] => {
     const snapshot = dryRun.snapshot()
     const timerTypes = timers().map(({ event }) => event.type)

@@ -3,7 +3,7 @@
  * `xstate` is null if XState is not installed.
  */
 export function obstacleIn(node: string, xstate: string | null): string | null {
-  // The ranges are those of `engines` and `peerDependencies` in package.json.
+  // These ranges must be the same as `engines` and `peerDependencies` in package.json.
   if (
     !isWithin(node, [
       [20, 19],
@@ -18,7 +18,10 @@ export function obstacleIn(node: string, xstate: string | null): string | null {
   return null
 }
 
-/** Checks whether a version has the major version of a minimum and is not older, or is newer than the last minimum. */
+/**
+ * Checks whether a version is allowed: it has the same major version as one of the minimums and is not older, or it is
+ * newer than the last minimum.
+ */
 function isWithin(version: string, minimums: readonly (readonly number[])[]): boolean {
   const parts = version.split('.').map((part) => Number.parseInt(part, 10))
   const [major = 0] = parts

@@ -52,8 +52,8 @@ export const readWorkingTree = ({ top, ...location }: RevisionPath): Promise<Rev
   )
 
 /**
- * Loads the machines of a commit. Files that git ignores are linked into a copy of the commit, for example installed
- * packages and generated code. Throws if the commit does not exist.
+ * Loads the machines of a commit from a copy of the commit. The copy contains links to the files that git ignores, such
+ * as installed packages and generated code. Throws if the commit does not exist.
  */
 export async function readCommit(
   { top, ...location }: RevisionPath,
@@ -61,7 +61,7 @@ export async function readCommit(
 ): Promise<Revision> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'machines-')))
   const copy = join(folder, 'copy')
-  // A separate index keeps the user's index unchanged.
+  // Use a separate index, so that the user's index does not change.
   const index = { GIT_INDEX_FILE: join(folder, 'index') }
   try {
     git(top, ['read-tree', '--no-sparse-checkout', '--end-of-options', reference], index)

@@ -12,7 +12,7 @@ export const tolerance = 1.5
 export interface DrawingOptions {
   /** The maximum width of a chart, in px. Wider charts get another layout or are split. */
   width?: number | undefined
-  /** The direction of all charts. If undefined, each chart gets the direction that fits the width. */
+  /** The direction of all charts. If it is undefined, each chart gets the direction that fits the width. */
   direction?: Direction | undefined
   /** The time limit for all charts of a machine, in s. */
   timeout?: number | undefined
@@ -28,8 +28,8 @@ interface Limits {
 /**
  * Returns the charts of a machine, keyed by name. The first chart shows the complete machine. If it is too wide or has
  * too many states, an overview of the outermost groups follows, then a chart of each group. Groups that are too wide
- * are split in the same way. In a chart without groups, transitions to the states with the most incoming transitions
- * become text. Throws an error with the name `TimeoutError` if the layouts exceed the time limit.
+ * are split in the same way. In a chart without groups, the arrows to the states with the most incoming transitions are
+ * replaced with text. Throws an error with the name `TimeoutError` if the layouts exceed the time limit.
  */
 export async function drawingsOf(
   root: State,
@@ -68,8 +68,8 @@ async function readableParts(
 
 /**
  * Computes the layout of a part of a machine in the given direction. Without a direction, computes the layout from top
- * to bottom. If this layout is too wide, returns the layout from
- * left to right if it is narrower, except for a part with regions of a parallel state.
+ * to bottom. If that is too wide, also computes the layout from left to right, and returns the narrower one. A part
+ * with regions of a parallel state always has the layout from top to bottom.
  */
 async function layOutWithin(part: State, { width, direction, deadline }: Limits): Promise<Layout> {
   if (direction) return layOut(part, direction, deadline)
@@ -83,8 +83,8 @@ async function layOutWithin(part: State, { width, direction, deadline }: Limits)
 }
 
 /**
- * Computes a layout of a part that fits the width. Text replaces the arrows to the states with the most incoming
- * transitions. A binary search finds how many of these states must lose their arrows, at least `minCount`.
+ * Computes a layout of a part that fits the width. Replaces the arrows to the states with the most incoming transitions
+ * with text. A binary search finds the number of states for which this is necessary, which is at least `minCount`.
  */
 async function layOutReadably(part: State, limits: Limits, minCount: number): Promise<Layout> {
   const incoming = new Map<string, number>()
@@ -158,7 +158,10 @@ export function changedPart(root: State): State {
   return part && !part.change ? changedPart(part) : root
 }
 
-/** Returns the changed states and transitions of a machine, with the states that they connect or are in. */
+/**
+ * Returns a copy of a machine that contains only the changed states and transitions, and the states that these connect
+ * or are in.
+ */
 export function changesOnly(root: State): State {
   const isChanged = ({ change }: { change?: Change }) => change !== undefined
   const changed = withDescendants(root).filter(isChanged)

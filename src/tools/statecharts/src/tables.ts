@@ -12,8 +12,9 @@ import { inOneLine } from './text.ts'
 import { conditionOf, writeCall, writeInvoke } from './transitionLabels.ts'
 
 /**
- * Writes a Markdown page with the charts of a machine and tables of its states, transitions and names. `charts` are the
- * names of the charts, the complete one first. It is empty if drawing took too long.
+ * Writes a Markdown page about a machine, with its charts and with tables of its states, transitions and named
+ * implementations. `charts` contains the names of the charts, beginning with the complete one. It is empty if drawing
+ * took too long.
  */
 export function writePage(root: Machine, from: string, charts: string[]) {
   const [complete, overview, ...parts] = charts
@@ -143,8 +144,8 @@ const namedTable = ({ named }: Machine) => {
 }
 
 /**
- * Returns the table cell with the initial child of a state and the actions of the initial transition, or with the
- * default target of a history state. Empty for other states.
+ * Returns the text of the column "Initial state": the initial state with the actions of its transition, or the default
+ * target of a history state. Empty for other states.
  */
 const initialCell = ({ initial, initialActions, defaults }: State, root: State, { code }: Cells) =>
   [...(initialActions.length > 0 && initial ? [initial] : []), ...defaults]

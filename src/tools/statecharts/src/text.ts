@@ -1,4 +1,4 @@
-/** Joins the lines of a text with spaces. */
+/** Writes a text in one line: replaces its line breaks with spaces. */
 export const inOneLine = (text: string) => text.trim().replace(/\s*\n\s*/g, ' ')
 
 /** Parses JSON, ignoring the byte order mark that some Windows editors add. */

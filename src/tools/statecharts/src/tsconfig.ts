@@ -14,7 +14,7 @@ export function tsconfigFor(file: string): string | undefined {
     try {
       return parseTsconfig(path)
     } catch {
-      // tsx reports an invalid tsconfig when it loads the file.
+      // Ignore an invalid tsconfig here, because tsx reports it when it loads the file.
       return { files: [] }
     }
   }

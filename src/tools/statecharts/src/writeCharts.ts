@@ -12,7 +12,8 @@ export interface ChartOptions extends DrawingOptions {
 
 /**
  * Returns the files of a machine, keyed by name: first its charts, then a Markdown page. `from` is the sentence on the
- * page that names the machine's source file. If the layout exceeds the time limit, returns only the page. Avoids the file names in `taken`, and adds the new names to `taken`.
+ * page that mentions the machine's source file. If the layout exceeds the time limit, returns only the page. The file
+ * names differ from those in `taken`, and are added to it.
  */
 export async function writeCharts(
   machine: Machine,

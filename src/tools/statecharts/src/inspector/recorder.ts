@@ -141,7 +141,10 @@ export function createRecorder(
     })
 }
 
-/** Checks whether an actor is a machine without states, events and context. Such a machine only starts other actors. */
+/**
+ * Checks whether an actor is a machine without states, events and context. Such a machine only starts other actors, so
+ * it is not recorded.
+ */
 function isContainer(actorRef: AnyActor): boolean {
   const logic: unknown = actorRef.logic
   if (!isMachine(logic)) return false

@@ -31,7 +31,7 @@ export interface Run {
   time?: number
 }
 
-/** The events of the inspector's page. */
+/** The events that can be sent to the machine of the inspector's page. */
 export type InspectorEvent =
   | { type: 'step.received'; run: Run; step: RecordedStep; machine?: State | undefined }
   | { type: 'message.ignored' }
