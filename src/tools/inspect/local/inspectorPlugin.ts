@@ -8,7 +8,8 @@ const folder = 'src/tools/inspect/local/'
 export const localInspector = (): Plugin => ({
   name: 'local-inspector',
   apply: 'serve',
-  // Vite must know these dependencies when it starts. If Vite discovered them later, it would reload the page.
+  // Prepare these dependencies when the server starts. If Vite found them only when the inspector opens, it would reload
+  // the page.
   config: () => ({
     optimizeDeps: { include: ['@xstate/graph', 'elkjs/lib/elk.bundled.js', 'microdiff', 'yup'] },
   }),
