@@ -90,7 +90,7 @@ function Page({ actor }: { actor: Site['navigation'] }) {
 function Copyright() {
   return (
     <span {...{ [yearAttribute]: '' }} suppressHydrationWarning>
-      {/* oxlint-disable-next-line react/purity */}
+      {/* oxlint-disable-next-line react/purity -- The year changes between the build and the visit, and hydration ignores the text. */}
       {footer.copyright(new Date().getFullYear())}
     </span>
   )

@@ -53,7 +53,7 @@ async function prepareSite(path: string) {
  */
 async function inspection(): ReturnType<OpenInspector> {
   if (!import.meta.env.DEV && import.meta.env.VITE_INSPECT !== 'true') return {}
-  // oxlint-disable-next-line no-restricted-imports
+  // oxlint-disable-next-line no-restricted-imports -- The condition above removes this import from builds for visitors.
   const { openInspector } = await import('./tools/inspect/openInspector.ts')
   return openInspector(effects)
 }
