@@ -23,7 +23,7 @@ export const fontSize = { title: 15, text: 12.5 }
 export const characterWidth = 0.6 * fontSize.text
 
 /** The maximum widths of texts, in columns of the monospaced font. Longer texts are wrapped. */
-const maxColumns = { title: 44, text: 56, key: 28 }
+const maxColumns = { title: 48, text: 68, key: 34 }
 
 const wide =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{Emoji_Presentation}\u3000-\u303f\uff01-\uff60]/u
