@@ -28,16 +28,19 @@ function run(graph, timeout) {
   thread ??= new Worker(join(__dirname, 'elkThread.cjs'))
   const current = thread
   return new Promise((resolve, reject) => {
-    const stop = () => {
+    const fail = (error) => {
+      clearTimeout(timer)
       thread = null
       void current.terminate()
-      reject(new DOMException('The layout takes too long.', 'TimeoutError'))
+      reject(error)
     }
+    const stop = () => fail(new DOMException('The layout takes too long.', 'TimeoutError'))
     const timer = timeout < 2 ** 31 ? setTimeout(stop, timeout) : undefined
-    current.once('error', reject)
+    // A thread that runs out of memory ends with this event. The next layout needs a new thread.
+    current.once('error', fail)
     current.once('message', ({ layout, message }) => {
       clearTimeout(timer)
-      current.off('error', reject)
+      current.off('error', fail)
       // An idle thread must not keep the process running.
       current.unref()
       if (layout) resolve(layout)

@@ -5,7 +5,7 @@
 export function obstacleIn(node: string, xstate: string | null): string | null {
   // These ranges must be the same as `engines` and `peerDependencies` in package.json.
   if (
-    !isWithin(node, [
+    !isSupported(node, [
       [20, 19],
       [22, 16],
       [24, 0],
@@ -13,7 +13,7 @@ export function obstacleIn(node: string, xstate: string | null): string | null {
   )
     return `Node ${node} is too old. Install Node 20.19, 22.16, 24 or newer.`
   if (xstate === null) return 'XState is not installed. Run "npm install xstate" in your project.'
-  if (!isWithin(xstate, [[5, 19, 4]]))
+  if (!isSupported(xstate, [[5, 19, 4]]))
     return `XState ${xstate} is not supported. Run "npm install xstate@5" to install XState 5.19.4 or newer.`
   return null
 }
@@ -22,7 +22,7 @@ export function obstacleIn(node: string, xstate: string | null): string | null {
  * Checks whether a version is allowed: it has the same major version as one of the minimums and is not older, or it is
  * newer than the last minimum.
  */
-function isWithin(version: string, minimums: readonly (readonly number[])[]): boolean {
+function isSupported(version: string, minimums: readonly (readonly number[])[]): boolean {
   const parts = version.split('.').map((part) => Number.parseInt(part, 10))
   const [major = 0] = parts
   const minimum = minimums.find(([first]) => first === major)

@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
+import { Worker } from 'node:worker_threads'
+import { expect, test, vi } from 'vitest'
 import { createMachine } from 'xstate'
 import { allTransitions, describeMachine } from '../src/describe.ts'
 import { defaultColours } from '../src/colours.ts'
+import { layOut } from '../src/layout.ts'
 import { partsOf } from '../src/splitCharts.ts'
 import { writeCharts } from '../src/writeCharts.ts'
 
@@ -57,4 +59,19 @@ test('a page contains only tables if drawing exceeds the time limit', async () =
     '# ring\n\nFrom here.\n\nThis page has no chart, because its layout takes too long. Increase the time limit with `--timeout`.\n\n',
   )
   expect([...drawn.keys()]).toEqual(['ring.svg', 'ring.md'])
+})
+
+test('a layout without arrows replaces a layout whose thread ends with an error', async () => {
+  const pair = describeMachine(
+    createMachine({ id: 'pair', initial: 'a', states: { a: { on: { go: 'b' } }, b: {} } }),
+  )
+  expect((await layOut(pair)).arrows).toHaveLength(2)
+  vi.spyOn(Worker.prototype, 'postMessage').mockImplementationOnce(function (this: Worker) {
+    this.emit('error', new Error('out of memory'))
+    void this.terminate()
+  })
+  const { arrows, boxes } = await layOut(pair)
+
+  expect([arrows, boxes.map(({ state }) => state.name)]).toEqual([[], ['pair', 'a', 'b']])
+  expect((await layOut(pair)).arrows).toHaveLength(2)
 })
