@@ -5,7 +5,10 @@ import { extname, join } from 'node:path'
 const sizeLimit = 200_000
 
 const accepted = /^contactPerson\.(?:avif|webp|jpe?g|png)$/
-const similar = /^contact[ _-]?person\.(?!ts$)/i
+
+/** Matches every file that is probably meant as the photograph: all pictures, and all files of that name. */
+const similar =
+  /^contact[ _-]?person.*\.(?!ts$)|\.(?:avif|bmp|gif|hei[cf]|jfif|jpe?g|jxl|png|svg|tiff?|webp)$/i
 
 const advice =
   'Save a square JPEG, PNG, WebP or AVIF of about 480 px and at most 200 kB, without metadata'

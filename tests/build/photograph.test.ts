@@ -92,6 +92,7 @@ test.for([
 test.for([
   ...['contactPerson.JPG', 'contactPerson.JPEG', 'contactPerson.Png', 'contactperson.jpg'],
   ...['contact-person.webp', 'contactPerson.heic', 'contactPerson.gif', 'contactPerson.jpg.jpg'],
+  ...['contactPerson (1).jpg', 'Ansprechpartner.png', 'foto.JPEG', 'IMG_2041.HEIC'],
 ])('a release reports the photograph %s, because the site does not show it', async (name) => {
   expect(await problems({ [name]: jpeg([jfif]) })).toEqual([`${name} is not shown`])
 })
