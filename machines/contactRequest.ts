@@ -33,10 +33,12 @@ const piledMarks = /(\p{M}{30})\p{M}+/gu
 const compose = (text: string) => text.replace(piledMarks, '$1').normalize('NFC')
 
 /**
- * Replaces all kinds of line breaks, including U+000B from Word and PowerPoint, and U+000C and U+0085 from old files.
+ * Replaces all kinds of line breaks, including U+000B from Word and PowerPoint, and U+000C, U+001C to U+001E and U+0085
+ * from old files.
  */
 export const replaceLineBreaks = (text: string, lineBreak: string) =>
-  text.replace(/\r\n?|[\n\v\f\u0085\u2028\u2029]/g, lineBreak)
+  // oxlint-disable-next-line no-control-regex -- The pasted text can contain these characters.
+  text.replace(/\r\n?|[\n\v\f\u001c-\u001e\u0085\u2028\u2029]/g, lineBreak)
 
 const normaliseText = (text: string) =>
   compose(replaceLineBreaks(text, '\n').replace(unprintable, '')).trim()

@@ -65,11 +65,11 @@ test.for(['2027-03-31', '2027-12-01', '2028-02-28'])(
   },
 )
 
-test.for(['2027-02-28', '2027-03-30', '2028-03-01', '', '31.12.2027', '2027-13-01', '2027-06'])(
-  'a release on 2027-03-01 refuses %s as the expiry date of security.txt',
-  (expires) => {
-    expect(findExpiryProblem(expires, Date.UTC(2027, 2, 1))).toBe(
-      `securityTextExpires is "${expires}". Set a date from 2027-04-01 to 2028-02-29, on which /.well-known/security.txt expires`,
-    )
-  },
-)
+test.for([
+  ...['2027-02-28', '2027-03-30', '2028-03-01', '', '31.12.2027', '2027-13-01', '2027-06'],
+  ...['2027-06-31', '2027-6-30', '2027-06-30T00:00:00Z', ' 2027-06-30'],
+])('a release on 2027-03-01 refuses %s as the expiry date of security.txt', (expires) => {
+  expect(findExpiryProblem(expires, Date.UTC(2027, 2, 1))).toBe(
+    `securityTextExpires is "${expires}". Set a date from 2027-04-01 to 2028-02-29, on which /.well-known/security.txt expires`,
+  )
+})
