@@ -6,7 +6,7 @@ export function canonicalizeUrl(path: string) {
   try {
     history.replaceState(history.state, '', path + location.search + location.hash)
   } catch {
-    // `replaceState` throws if the visitor has opened a saved copy of the page from disk. The copy keeps its file URL.
+    // `replaceState` throws if the visitor has opened a saved copy of the page from disk. The copy needs no correction.
   }
 }
 

@@ -8,7 +8,7 @@ export const problem = 'Ein Teil der Seite konnte nicht geladen werden.'
 export const retry = 'versuchen Sie es noch einmal, sobald die Internetverbindung wieder steht'
 /** The end of a sentence that begins with „Bitte“, if the browser is online. */
 export const reload = 'laden Sie die Seite neu'
-/** Is between „Bitte“ and `reload` if the form contains input, which a reload would delete. */
+/** The words between „Bitte“ and `reload` if the form contains input, because a reload would delete the input. */
 export const keep = 'kopieren Sie Ihre Nachricht, und'
 /** The end of the notice in a form. The page adds the company's e-mail address and a full stop after it. */
 export const orWrite = ', oder schreiben Sie an'

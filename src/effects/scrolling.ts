@@ -51,7 +51,7 @@ export function keepFocusClearOf(element: HTMLElement): () => void {
       box.top < over.bottom && box.bottom > over.top && left < over.right && right > over.left
     if (isUnder) focused.scrollIntoView({ behavior: 'instant' })
   }
-  // The observer runs when the covering element appears, changes its text or disappears.
+  // The size of the banner or toast changes when it appears, gets another text or disappears.
   if (typeof ResizeObserver === 'undefined') return () => undefined
   const sizes = new ResizeObserver(clear)
   sizes.observe(element)

@@ -35,7 +35,8 @@ export default function AnimatedNumber({ to, format, entrance }: AnimatedNumberP
 }
 
 /**
- * Shows the changing number from the attribute, and makes the final number next to it transparent during the animation.
+ * Shows the changing number, which is in the attribute `data-count`. During the animation, the final number in the next
+ * element is transparent.
  */
 const Drawn = styled(animated.span)`
   display: inline-block;

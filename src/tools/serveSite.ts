@@ -74,8 +74,8 @@ export const serveDevelopment = () =>
   })
 
 /**
- * The way in which the local mail service fails a call: with an error status, without a response, or with a reset
- * connection.
+ * The way in which the local mail service fails a call: it responds with an error status, never responds (`hang`), or
+ * closes the connection (`reset`).
  */
 export type Fault = Pick<ServiceAnswer, 'status'> | 'hang' | 'reset'
 

@@ -4,9 +4,9 @@ import { notPrinted } from '../theme/breakpoints.ts'
 import { layers } from '../theme/layers.ts'
 
 /**
- * The element for a failure notice: one in the contact form, and one for all other buttons. The HTML does not contain
- * the text of the notice. The inline script writes the text if the page's code fails to load, and
- * `suppressHydrationWarning` makes React keep it.
+ * Renders the empty element of a failure notice. The contact form has its own notice, and all other buttons of the page
+ * share one. If the page's code fails to load, the inline script writes the text into the element.
+ * `suppressHydrationWarning` makes React keep this text.
  */
 export function Unavailable({ id, children }: { id: string; children?: ReactNode }) {
   return (

@@ -81,7 +81,7 @@ test('every supported browser has all methods, properties and globals that the b
   expect(Object.entries(found).filter(([name]) => !excused.includes(name))).toEqual([])
 })
 
-test('the list of harmless missing names contains only names that are in the built code', () => {
+test('each name in the list of ignored names is in the built code, and an old browser lacks it', () => {
   expect(excused.filter((name) => !(name in found))).toEqual([])
 })
 
@@ -98,7 +98,7 @@ test.each([
   ['let { connection } = navigator', 'connection'],
   ["'yield' in a && scheduler.yield()", 'scheduler'],
 ])(
-  'in the script "%s", newerNames reports "%s", which a supported browser lacks',
+  'newerNames finds a name that an old browser lacks, in the script "%s": "%s"',
   (script, name) => {
     expect(Object.keys(newerNames([script]))).toEqual([name])
   },
@@ -126,8 +126,8 @@ const dynamicUnit = /\d[sld]v(?:h|w|i|b|min|max)\b/
 /**
  * Returns the declarations that have no effect in browsers without dynamic viewport units such as `dvh`. A declaration
  * is not returned if the same rule declares the property earlier as a fallback. A value with `var()` is always
- * returned, because browsers detect an invalid `var()` value too late for a fallback. Inside `@supports`, any rule
- * outside of it can contain the fallback.
+ * returned, because browsers detect an invalid `var()` value too late for a fallback. The fallback of a
+ * declaration inside `@supports` can be in any rule that is not inside `@supports`.
  */
 function withoutFallback(css: string): string[] {
   const rules = [...css.matchAll(/(@supports[^{]*\{[^{}]*\{|\{)([^{}]*)\}/g)]

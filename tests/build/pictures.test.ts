@@ -38,7 +38,7 @@ describe('pictures of the built pages', () => {
     expect(files.filter((file) => !used.includes(file))).toEqual(replaced)
   })
 
-  test('each SVG file is tall enough for its stacked drawings, and smaller than 3 KiB', () => {
+  test('each SVG file has the height of all its drawings together, and less than 3 KiB', () => {
     const counts = new Map(Object.values(sheets).map(({ src, count }) => [src, count]))
     for (const { src, width, height } of Object.values(drawn)) {
       const file = src.split('/').at(-1) ?? ''

@@ -106,7 +106,7 @@ test('each button of the cookie banner stores the decision that its label names'
 })
 
 describe('The legal pages', () => {
-  test('the privacy policy says that all fields are sent, and mentions consent, only if that is true', () => {
+  test('what the privacy policy says about sent fields and about consent matches the form', () => {
     const text = strings(privacy).join('\n')
     const hasBox = Object.values<Kind>(kinds).includes('box')
 

@@ -48,7 +48,7 @@ test('mails load no resources, and link only to the company’s telephone and pr
   expect(ownerHtml).not.toContain('href=')
 })
 
-test('the owner’s mail contains every parameter, escaped, and no other variable', () => {
+test('the template of the owner’s mail uses every parameter of the call, escaped, and no other variable', () => {
   const used = variablesIn(ownerHtml + JSON.stringify(owner))
   expect(new Set(used)).toEqual(new Set(variablesOf(ownerParameters(completeForm, ''))))
 })

@@ -25,8 +25,8 @@ const textOf = (chosen: string[]) =>
     .join('\n')
 
 /**
- * The words in the sources of the package and of the site. The site's documentation may use only the exported names of
- * the package.
+ * The source code in which the test looks for the names that the documentation mentions. Of the package, `site` contains
+ * only the entry points, because the site's documentation may mention only exported names of the package.
  */
 const sources = {
   package: textOf(files.filter(isOfPackage)),

@@ -71,7 +71,7 @@ const stated = new Map([
 ])
 const compared: Record<string, readonly string[]> = { ...comparedSections, ...comparedPages }
 
-test.each([...stated])('the statements of %s match the code', (name, statements) => {
+test.each([...stated])('the sentences of %s state what the code does', (name, statements) => {
   const listed = notCompared[name] ?? []
   expect(
     statements.filter((one) => !listed.some((beginning) => one.startsWith(beginning))),

@@ -184,7 +184,7 @@ for (const state of states)
           .toEqual([])
         await page.emulateMedia({ forcedColors: 'none' })
       }
-      // On the lowest screen, the header and the cookie banner cover the largest share of the page.
+      // On the screen with the smallest height, the header and the cookie banner cover the largest share of the page.
       await resize(page, screens[2])
       // In Firefox, Tab does not move the focus from the browser's toolbar back to the page.
       if (!isFirefox)

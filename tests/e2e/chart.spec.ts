@@ -89,7 +89,7 @@ const sharesAt = (chart: Locator, time: number) =>
     time,
   )
 
-test.describe('the animation of the growth chart', () => {
+test.describe(() => {
   for (const width of [360, 1280])
     test(
       `the growth chart animates when it scrolls into view at a width of ${width} px`,

@@ -197,7 +197,7 @@ for (const path of Object.values(urls))
     },
   )
 
-test.describe('JavaScript that loads too late or never', () => {
+test.describe(() => {
   test.use({ allowedProblems: [notFoundMessage] })
 
   test(

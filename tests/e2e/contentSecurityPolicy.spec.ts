@@ -198,7 +198,7 @@ test(
 const violated = (problems: string[]) =>
   problems.flatMap((problem) => /^Violation: (\S+)/.exec(problem)?.[1] ?? [])
 
-test.describe('Content-Security-Policy', () => {
+test.describe(() => {
   test.use({ allowedProblems: [violationMessage] })
   test.beforeEach(({ page }) => reportViolations(page))
 

@@ -13,7 +13,7 @@ async function visit(page: Page, path = '/faq') {
   await openHydrated(page, path)
 }
 
-test.describe('cookie banner', () => {
+test.describe(() => {
   for (const [text, shows] of [
     ['', true],
     ...Object.values(storedConsent).map((text) => [text, false] as const),

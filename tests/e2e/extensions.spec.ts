@@ -155,7 +155,7 @@ test(
   },
 )
 
-test.describe('elements that an extension adds', () => {
+test.describe(() => {
   test(
     "elements that an extension adds before hydration do not change the form's input",
     { tag: '@slow' },

@@ -38,7 +38,7 @@ test('an opened FAQ question stays in view while the answer above it closes', as
   await expect(second).toBeInViewport({ ratio: 1 })
 })
 
-test.describe('FAQ under reduced motion', () => {
+test.describe(() => {
   test.use({ reducedMotion: 'reduce' })
 
   test('an answer of the FAQ opens without an animation under reduced motion', async ({ page }) => {

@@ -9,7 +9,7 @@ test.use({ consent: null })
 
 const font = '**/*.woff2'
 
-test.describe('headline font', () => {
+test.describe(() => {
   const locals = [
     'Headline Georgia',
     'Headline Times',

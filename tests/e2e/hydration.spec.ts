@@ -38,7 +38,7 @@ test('a copy of a page that was saved after hydration hydrates, and its buttons 
   await expect(banner(page)).toBeHidden()
 })
 
-test.describe('start of hydration', () => {
+test.describe(() => {
   for (const [what, tag, path, reach] of [
     ['a link is pointed at', [], '/impressum', (page) => page.hover('footer a')],
     ['a link is focused', '@slow', '/impressum', (page) => page.focus('footer a')],
@@ -69,7 +69,7 @@ test.describe('start of hydration', () => {
     expect(await below()).toBeGreaterThan(0)
   })
 
-  test.describe('start of hydration with reduced motion', () => {
+  test.describe(() => {
     test.use({ reducedMotion: 'reduce' })
 
     test('an animated element in view does not start hydration under reduced motion', async ({
@@ -84,7 +84,7 @@ test.describe('start of hydration', () => {
     })
   })
 
-  test.describe('start of hydration on a touch screen', () => {
+  test.describe(() => {
     test.skip(({ engine }) => engine === 'firefox', 'The driver of Firefox has no touch events')
     test.use({ hasTouch: true })
 
@@ -104,7 +104,7 @@ test.describe('start of hydration', () => {
   })
 })
 
-test.describe('interaction before hydration', () => {
+test.describe(() => {
   const colours = (button: Locator) =>
     button.evaluate((element) => {
       const { color, backgroundColor } = getComputedStyle(element)

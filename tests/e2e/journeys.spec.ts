@@ -153,7 +153,7 @@ test('a visitor can open a question and send a request with only the keyboard', 
   await shows(visitor, { thanks: contact.thankYou.title, focus: contact.thankYou.title })
 })
 
-test.describe('delayed JavaScript', () => {
+test.describe(() => {
   const code = /\/assets\/.*\.js$/
   test('the menu opens before hydration and stays open after it', async ({ tab, visitor }) => {
     const release = await holdRequests(tab, code)

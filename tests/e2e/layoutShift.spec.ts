@@ -31,7 +31,7 @@ for (const width of [360, 1280])
     },
   )
 
-test.describe('layout shift under reduced motion', () => {
+test.describe(() => {
   // Without reduced motion, animated elements could be at different positions before and after the pictures load.
   test.use({
     allowedProblems: [/ERR_FAILED|^download failed \(font-family/],

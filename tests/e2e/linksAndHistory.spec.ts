@@ -123,7 +123,7 @@ test(
   },
 )
 
-test.describe('section links under reduced motion', () => {
+test.describe(() => {
   test.use({ reducedMotion: 'reduce' })
 
   test('each menu link scrolls to its section below the header, and the menu marks the current section', async ({
@@ -162,7 +162,7 @@ test.describe('section links under reduced motion', () => {
   })
 })
 
-test.describe('address with a hash', () => {
+test.describe(() => {
   const [section = { id: '' }] = sections.slice(-1)
   const [, second] = faq.questions
 
@@ -204,7 +204,7 @@ test('a reload scrolls to the top of the page', async ({ page }) => {
   expect(await scrolled(page)).toBe(0)
 })
 
-test.describe('browser history', () => {
+test.describe(() => {
   const expectTitle = (page: Page, content: { title: string }) =>
     expect(title(page, content.title)).toBeVisible()
 

@@ -46,7 +46,7 @@ const shownSince = (page: Page) =>
 
 const ascending = (numbers: number[]) => [...numbers].sort((one, other) => one - other)
 
-test.describe('figures that count up', () => {
+test.describe(() => {
   const finals = results.statistics.map(({ value }) => value)
   const scrollGradually = async (page: Page) => {
     await page.mouse.move(400, 400)

@@ -29,7 +29,7 @@ const prefetched = (page: Page) =>
       links.map((link) => link.getAttribute('href')).sort(),
     )
 
-test.describe('prefetching of JavaScript', () => {
+test.describe(() => {
   test('a page hydrates from prefetched JavaScript after its host has become unreachable', async ({
     page,
     allowedProblems,
@@ -98,7 +98,7 @@ test.describe('prefetching of JavaScript', () => {
     },
   )
 
-  test.describe('prefetching with simulated paints and idle callbacks', () => {
+  test.describe(() => {
     test.beforeEach(({ page }) =>
       page.addInitScript(() => {
         window.requestIdleCallback = (rest, { timeout } = {}) => {
@@ -189,7 +189,7 @@ test.describe('prefetching of JavaScript', () => {
     )
 })
 
-test.describe('requests of a page before its load event and first paint', () => {
+test.describe(() => {
   test.use({ consent: null })
 
   for (const path of Object.values(urls))

@@ -53,7 +53,7 @@ const covers = (element: Locator) =>
 
 const covered = (page: Page) => covers(page.locator(':focus'))
 
-test.describe('toast', () => {
+test.describe(() => {
   test.use({ reducedMotion: 'reduce' })
 
   const far = swipeThreshold + 60
@@ -107,7 +107,7 @@ test.describe('toast', () => {
     },
   )
 
-  test.describe('toast on a touch screen', () => {
+  test.describe(() => {
     test.skip(({ engine }) => engine === 'firefox', 'Only the driver of Chromium can pinch')
     test.use({ hasTouch: true, reducedMotion: 'reduce', viewport: { width: 360, height: 740 } })
 

@@ -38,7 +38,7 @@ const below: Record<PageUrl, readonly string[]> = {
   [urls.notFound]: [],
 }
 
-test.describe('without JavaScript', () => {
+test.describe(() => {
   // Playwright stores the cookie decision with a script, which Firefox does not run without JavaScript.
   test.use({ consent: null, javaScriptEnabled: false })
 

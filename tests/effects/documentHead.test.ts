@@ -12,7 +12,7 @@ const open = (path: PageUrl) => {
 const elements = () => Array.from(document.head.children, ({ outerHTML }) => outerHTML).sort()
 const withoutData = () => elements().filter((html) => !html.startsWith('<script'))
 
-test('a navigation sets the head of the prerendered page, without its structured data', () => {
+test('after a navigation, <head> is the same as in the prerendered page, except for JSON-LD', () => {
   onTestFinished(() => document.head.replaceChildren())
   for (const path of Object.values(urls)) {
     open(path)
@@ -23,7 +23,7 @@ test('a navigation sets the head of the prerendered page, without its structured
   }
 })
 
-test('setting the head of the current page changes nothing and keeps its structured data', () => {
+test('setHead() for the current page changes nothing and keeps the JSON-LD', () => {
   onTestFinished(() => document.head.replaceChildren())
   open(urls.faq)
   const opened = elements()

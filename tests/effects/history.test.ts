@@ -98,7 +98,7 @@ describe('effects of followed links', () => {
   })
 
   test.each(['/faq', '/#service', '#ablauf'])(
-    'if Safari refuses the history entry for %s, pushHistory loads it, and the form keeps its input',
+    'if Safari refuses pushState for %s, pushHistory loads this URL and does not empty the form',
     (href) => {
       show(`<form id="${contactFormId}"><input value="a"><textarea>b</textarea></form>`)
       const fields = document.querySelectorAll<HTMLInputElement>('input, textarea')

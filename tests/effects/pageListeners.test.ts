@@ -22,7 +22,7 @@ describe('askBeforeClosing', () => {
     ['<a href="https://fremd.example">', true],
     ['<b>', true],
   ])(
-    'after a press on %s, the browser asks for confirmation before closing (beforeunload): %j',
+    'whether the browser asks before the page closes (beforeunload), directly after a press on %s: %j',
     (html, isAsked) => {
       show(html)
       const stop = effects.askBeforeClosing()

@@ -4,10 +4,9 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
-// Stryker ignores a test file that fails to load. Without this test, mutants that only such a file detects would count
-// as undetected.
+// Stryker ignores a test file that fails to load, and reports the mutants that the file would detect as undetected.
 test.each(['machines', 'page'])(
-  'every test file in the mutation configuration of the %s loads',
+  'Vitest can load every test file of %s.vitest.config.ts, with which Stryker runs',
   async (name) => {
     const config = `tests/mutation/${name}.vitest.config.ts`
     await promisify(execFile)('npx', ['vitest', 'list', '--config', config]).catch(

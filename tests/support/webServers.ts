@@ -206,8 +206,8 @@ const modules = [
 ]
 
 /**
- * Changes the release's htaccess for a server without TLS. Then the server redirects only the requests to
- * `redirectPort`, as if only they used plain HTTP.
+ * Changes the release's htaccess for a server without TLS. The changed file redirects the requests to the port
+ * `redirectPort`, instead of the requests with plain HTTP.
  */
 const htaccessOnLoopback = (text: string, redirectPort: number): string =>
   change(text, [[/RewriteCond %\{HTTPS\} !=on/, `RewriteCond %{SERVER_PORT} =${redirectPort}`]])

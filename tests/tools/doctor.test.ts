@@ -435,7 +435,7 @@ describe('the checks of the doctor', () => {
     },
   )
 
-  test('the doctor reports that a host does not respond to plain HTTP', async () => {
+  test('the doctor reports a host without a redirect to HTTPS, because it does not respond to plain HTTP', async () => {
     expect(await examineHttpRedirect('http://127.0.0.1:9', 'https://127.0.0.1')).toEqual({
       what: 'plain HTTP',
       wrong: ['the server does not respond. Let it redirect port 80 to HTTPS'],

@@ -551,7 +551,7 @@ describe('a planned fault of the mail service', () => {
     expect(statuses).toEqual([429, 412, 503, 500, 200, 200])
   })
 
-  test('a planned fault for all calls stays until the queue of faults is emptied', async () => {
+  test('a fault planned for all calls affects every call until the caller deletes the planned faults', async () => {
     await planFault({ fault: mailboxFault, calls: 'always' })
     const answers = await Promise.all([1, 2, 3].map(() => send(ownerCall)))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => mailboxFailure.status))

@@ -54,7 +54,7 @@ describe('the home page', () => {
     expect(animated.map(({ id }) => id)).toEqual([results.id, growth.id])
   })
 
-  test('the growth table contains every step of the growth example with its computed growth', () => {
+  test('the growth table contains each step of the example, and the growth computed from its values', () => {
     open()
     const rows = within(screen.getByRole('table', { name: growth.labels.table })).getAllByRole(
       'row',
@@ -104,7 +104,7 @@ describe('the home page', () => {
 /** The longest time, in ms, by which react-spring advances an animation in one frame. */
 const frame = 64
 
-/** Calls the real clock. A test replaces this object, which react-spring uses in all other tests. */
+/** The clock of react-spring. It is the real clock, except in tests that replace these functions. */
 const clock = {
   now: () => performance.now(),
   requestAnimationFrame: (frame: FrameRequestCallback) => requestAnimationFrame(frame),

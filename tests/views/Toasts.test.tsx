@@ -92,7 +92,7 @@ describe('dismissing a toast', () => {
     expect(state()).toBe('showing')
   })
 
-  test('a toast stays while its button is focused, and for the rest of its lifetime afterwards', async () => {
+  test('the lifetime of a toast pauses while its button is focused, and then continues', async () => {
     const { user, pass } = await openPage()
     await pass(1_000)
     await user.tab()

@@ -14,7 +14,7 @@ const cases = [
         current: 'prozess',
       },
     },
-    // Send this event only while the menu is closed. `current` has an effect only if the press opens the menu.
+    // Send this event only while the menu is closed. While the menu is open, the machine ignores `current`.
     { when: (snapshot) => !snapshot.hasTag('visible') },
   ),
 ]
@@ -23,7 +23,6 @@ export const headerMenuCases = defineCases(
   headerMenu,
   cases,
   ['current'],
-  // Start a path with a menu that was opened before hydration. A path that starts with a closed menu never takes the
-  // machine's first transition to the open state.
+  // Start each path with a menu that was opened before hydration. Otherwise, no path would start in the open state.
   { input: { isOpen: true, current: 'prozess' } },
 )

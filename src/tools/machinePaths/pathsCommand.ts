@@ -28,8 +28,8 @@ export const usage = pathsUsage({ usage: siteUsage })
 export const options = pathsOptions
 
 /**
- * Runs `npm run paths`. `prose` turns the paths of the site's machines into instructions, but not those of machines in
- * other files.
+ * Runs `npm run paths`. For the site's machines, `prose` writes the paths as instructions. For machines in files that the
+ * arguments name, the command prints the events instead.
  */
 export const main = (args: string[], prose: SiteProse = pathProse): Promise<Outcome> =>
   paths(args, {

@@ -343,9 +343,9 @@ async function byHandIn(
     planFault(label, call.mail === 'sendCustomerMail' ? customer : owner)
 
   /**
-   * Ensures that a state lasts until a manual tester has checked it. If a call to the mail service is pending, the
-   * tester must plan that the outbox never answers the call. If something else ends the state quickly, this function
-   * adds an obstacle, which is a reason why the path cannot be tested by hand.
+   * Makes the current state last until a manual tester has checked the page. If a call to the mail service is pending,
+   * adds the instruction to plan the fault "hang", so that the call gets no response. If something else ends the state
+   * quickly, adds the reason why the path cannot be tested by hand.
    */
   const pause = ({ running, value, accepts }: Step) => {
     const called = running.find((id) => mails.includes(id))

@@ -10,7 +10,7 @@ import { actionFor, type PathRun } from './pathRuns.ts'
 interface Options {
   /** The time in ms within which the page must show the expected contents. */
   timeout?: number
-  /** Makes additional checks at the start, and after each step whose result is visible long enough. */
+  /** Makes additional checks at the start, and after each step whose result stays visible during the checks. */
   inspect?: (
     rest: Expectation,
     alwaysPossible: Partial<Record<string, () => Promise<void>>>,

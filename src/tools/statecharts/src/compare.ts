@@ -341,7 +341,7 @@ function compare(before: Machine | undefined, after: Machine | undefined): Compa
     (name) => was.get(name) !== is.get(name),
   )
   const machine = after ?? before
-  if (!machine) throw new Error('At least one of the two machines is required')
+  if (!machine) throw new Error('Cannot compare: both revisions of the machine are undefined')
   const matches = before && after ? matchStates(before, after) : new Map<string, State>()
   const old = before && renameStates(before, matches)
   const aligned = old ? withDescendants(old) : []

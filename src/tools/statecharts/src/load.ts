@@ -18,7 +18,7 @@ export interface LoadedFile<Result = Machine> extends FileResult<Result> {
 }
 
 export interface LoadOptions {
-  /** The time limit for loading a file, and for each of its machines, in s. */
+  /** The time limit in s for loading a file, and again for describing each machine in it. */
   timeout?: number | undefined
   /** An expression whose value is used as the machine, instead of the machines that the file exports. */
   call?: string | undefined

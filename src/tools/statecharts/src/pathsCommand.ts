@@ -88,7 +88,7 @@ export const pathsOptions = {
   format: { ...text, default: 'text' },
 }
 
-/** An option that selects paths: those with at least one name from `namesIn` that fits `wanted`. */
+/** An option that selects paths. A path is selected if `fits` returns true for one of the names from `namesIn`. */
 interface Filter {
   what: string
   /** The value of the option, or undefined if the option is not used. */

@@ -321,7 +321,7 @@ test('compareMachines() compares a renamed machine with its former version', () 
 test.for([
   ...['GIT_DIR', 'GIT_COMMON_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_OBJECT_DIRECTORY'],
   ...['GIT_NAMESPACE', 'GIT_LITERAL_PATHSPECS', 'GIT_CEILING_DIRECTORIES'],
-])('a comparison ignores an inherited %s, which git sets for hooks', async (name) => {
+])('diff ignores the environment variable %s, which git sets for hooks', async (name) => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'hook-')))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const env = {

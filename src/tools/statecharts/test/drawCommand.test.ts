@@ -336,7 +336,7 @@ test('statecharts resolves a relative path from the working directory, not from 
   })
 })
 
-test('draw writes tables and reports the machine if drawing exceeds the time limit', async () => {
+test('if drawing a machine exceeds the time limit, draw writes only tables and says so', async () => {
   const states = Array.from({ length: 400 }, (_, from) => {
     const on = [1, 7, 49].map((step) => `E${step}: 's${(from + step) % 400}'`)
     return `s${from}: { on: { ${on.join(', ')} } }`

@@ -82,7 +82,7 @@ test.each<[kind: string, outcomeKinds: string[]]>([
   ['machine', ['done.actor', 'error.actor', 'snapshot']],
   ['own', ['done.actor', 'error.actor', 'snapshot']],
 ])(
-  'recording paths never runs an actor of kind "%s", and considers its outcomes %j',
+  'recorded paths contain these outcomes of an actor of kind "%s", without running it: %j',
   (kind, outcomeKinds) => {
     ran.length = 0
     const made = logic[kind as keyof typeof logic]

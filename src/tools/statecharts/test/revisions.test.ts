@@ -27,7 +27,10 @@ function write(name: string, text: string) {
 
 const machine = (id: string, config = '') =>
   `import { createMachine } from 'xstate'\nexport const ${id} = createMachine({ id: '${id}', ${config} })\n`
-/** A package of the repository that is not built: its entry is TypeScript, and it imports an installed package. */
+/**
+ * Returns the code of a workspace package that is not built. Its entry file is TypeScript, and it imports an installed
+ * package.
+ */
 const kinds = (list: string) =>
   `import type {} from 'xstate'\nimport 'installed'\nexport const kinds: string[] = [${list}]\n`
 
@@ -121,7 +124,7 @@ test('a folder contains no files that git ignores, unless git ignores the folder
   expect(filesIn(file('lamps/copy.local.ts'))).toEqual([file('lamps/copy.local.ts')])
 })
 
-test('a quoted glob names the files that match it and call createMachine', () => {
+test('filesIn() expands a quoted glob to the matching files that call createMachine', () => {
   expect(filesIn(file('**/*.ts'))).toEqual([file('lamps/lamp.ts'), file('packages/door/door.ts')])
   expect(filesIn(file('{lamps,nowhere}/l?m[a-p].ts'))).toEqual([file('lamps/lamp.ts')])
   expect(filesIn(file('packages/*.ts'))).toEqual([])

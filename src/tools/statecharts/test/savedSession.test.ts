@@ -67,7 +67,7 @@ const steps = await record()
 const placeOf = (actor: string, type: string) =>
   steps.findLastIndex((step) => step.actor === actor && step.event.type === type)
 
-test('the inspector’s list shows the states that each event has entered, or that the event failed or was refused', () => {
+test('the inspector lists each event with the states that were entered, or with “failed” or “refused”', () => {
   const entered = statesEntered(steps)
   const rows = steps.map((step, place) =>
     [step.actor, step.event.type, failureOf(step) ?? entered[place]].join(' '),

@@ -33,7 +33,7 @@ interface Received {
   event: RecordedStep['event']
   at: number
   depth: number
-  /** Returns the step as plain data. The property is undefined until the actor has handled the event. */
+  /** Returns the step as plain data. `step` is undefined until the actor has handled the event. */
   step?: () => RecordedStep
 }
 
@@ -109,8 +109,8 @@ export function createRecorder(
   }
 
   /**
-   * Completes the steps of events that no actor has handled until the next microtask. Their actors have failed or
-   * stopped.
+   * Completes the steps of the events that are still in the queue. Their actors have failed or stopped and will not
+   * handle them. Runs in a microtask.
    */
   function settleRest() {
     queue.filter(({ step }) => !step).forEach((received) => settle(received))
