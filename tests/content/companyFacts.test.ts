@@ -48,7 +48,7 @@ afterAll(() => {
 const groups = [0, 1, 2].map((turn) => names.filter((_, index) => index % 3 === turn))
 
 test.for(groups.map((known) => [known.join(', '), known] as const))(
-  'known facts of the company are on their pages, and unknown facts on no page: %s',
+  'each fact that company.ts defines is on its page, and undefined facts are on no page: %s',
   async ([, known]) => {
     const pages = await renderWith(known)
     expect(pages.filter(([, html]) => /<dd[^>]*><\/dd>/.test(html))).toEqual([])

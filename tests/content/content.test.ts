@@ -54,7 +54,7 @@ const text = readFileSync('docs/specification.md', 'utf8')
 describe('The specification', () => {
   const flat = text.replaceAll(/\s+/g, ' ')
 
-  test('the specification quotes every label, and quotes only texts of the site and its mails', () => {
+  test('every label of the site is quoted in the specification, and every quotation exists on the site', () => {
     const texts = [...strings(everything), ownerMail.subject, customerMail.subject].map(
       withoutBreakMarks,
     )
@@ -295,7 +295,7 @@ describe('The formats', () => {
     expect(formatPercent(0)).toBe('0,0\u00a0%')
   })
 
-  test('the formats write counts up to twelve as words, and join lists and sentences', () => {
+  test('countInWords writes numbers up to twelve as words, and enumerate joins a list with „und“', () => {
     expect([1, 12, 13].map(countInWords)).toEqual(['ein', 'zwölf', '13'])
     expect(['a', 'ab', 'abc'].map((parts) => enumerate(Array.from(parts)))).toEqual([
       ...['a', 'a und b', 'a, b und c'],

@@ -28,7 +28,7 @@ test('subjects and sender names of mails contain no text from visitors', () => {
   ])
 })
 
-test('a mail’s reference has six digits and depends only on the contact request', () => {
+test('the reference number of a mail has six digits and depends only on the contact request', () => {
   const referenceOf = (message: string) =>
     ownerParameters({ ...completeForm, message }, '').reference
   const references = Array.from({ length: 50 }, (_, index) => referenceOf(`Guten Tag ${index}`))

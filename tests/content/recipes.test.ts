@@ -47,6 +47,6 @@ test.each(recipes)('the recipe "$title" ends with one command line', ({ text }) 
   expect(text.trimEnd()).toMatch(/\n```sh\n[^\n]+\n```$/)
 })
 
-test.each(recipes)('the recipe "$title" does not say that nothing checks a step', ({ text }) => {
+test.each(recipes)('a test or command checks every step of the recipe "$title"', ({ text }) => {
   expect(text).not.toMatch(/nothing asks|no test fails/i)
 })

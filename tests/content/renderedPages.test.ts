@@ -61,7 +61,7 @@ test.each(Object.values(urls))(
   },
 )
 
-test('each column of the growth chart is as high as its value, and its green part as its equity', async () => {
+test('in the growth chart, the heights of a column and of its green part show the value and the equity', async () => {
   await open(urls.home)
   const { labels, steps } = home.growth
   const chart = document.querySelector(`[aria-label="${labels.chart}"]`)

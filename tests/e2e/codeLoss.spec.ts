@@ -86,7 +86,7 @@ test.describe('JavaScript that fails to load', { tag: '@chromium' }, () => {
 
   for (const [what, name, press, place, words, done] of controls)
     test(
-      `pressing ${what} without JavaScript shows a failure notice until a later press loads it`,
+      `pressing ${what} without JavaScript shows a failure notice until another press loads the code`,
       { tag: place === formUnavailable ? [] : '@slow' },
       async ({ page }) => {
         const { giveBack } = await loseCode(page)
@@ -169,7 +169,7 @@ test.describe('JavaScript that fails to load', { tag: '@chromium' }, () => {
   })
 
   test(
-    'hovering links and pressing Tab do not retry loading the JavaScript after a failure',
+    'after JavaScript has failed to load, hovering a link or pressing Tab does not load it again',
     { tag: '@slow' },
     async ({ page }) => {
       const { asked } = await loseCode(page)

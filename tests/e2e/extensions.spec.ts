@@ -127,7 +127,7 @@ for (const [what, alter] of Object.entries(alterations))
   )
 
 test(
-  'an element that an extension wraps around a form error is displayed as a block',
+  'an element that an extension wraps around a form error has the style display: block',
   { tag: '@slow' },
   async ({ page }) => {
     // If the extension's wrapper were displayed inline, Firefox would ignore the key press that removes the error

@@ -41,7 +41,9 @@ test('an opened FAQ question stays in view while the answer above it closes', as
 test.describe(() => {
   test.use({ reducedMotion: 'reduce' })
 
-  test('an answer of the FAQ opens without an animation under reduced motion', async ({ page }) => {
+  test('under reduced motion, an answer of the FAQ opens without an animation', async ({
+    page,
+  }) => {
     await page.goto(urls.faq)
     const [{ question, answer }] = faq.questions
     await page.getByText(question).click()

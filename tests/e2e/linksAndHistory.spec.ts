@@ -166,7 +166,7 @@ test.describe(() => {
   const [section = { id: '' }] = sections.slice(-1)
   const [, second] = faq.questions
 
-  test('a hash in the URL scrolls to its section before hydration, even if the page scrolls elsewhere first', async ({
+  test('before hydration, a page with a hash scrolls to its section, even after another scroll', async ({
     page,
   }) => {
     await page.addInitScript(() =>
@@ -228,7 +228,7 @@ test.describe(() => {
   })
 
   test(
-    'Back to an unknown address shows the not-found page',
+    'going back to an unknown address shows the not-found page',
     { tag: '@slow' },
     async ({ page, allowedProblems }) => {
       allowedProblems.push(notFoundMessage)

@@ -46,7 +46,7 @@ test.describe(() => {
   })
 
   test(
-    'a page fetches its JavaScript after its headline font',
+    'a page fetches its headline font first, and then its JavaScript',
     { tag: '@slow' },
     async ({ page }) => {
       const release = await holdRequests(page, font)

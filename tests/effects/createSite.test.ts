@@ -134,7 +134,7 @@ test('an invalid form focuses its first invalid field, and a sent form scrolls t
   expect(await movesOf(() => mails.last.answer())).toEqual(['scrollToTop'])
 })
 
-test('a followed link adds a history entry, and going back or forward does not', () => {
+test('following a link adds a history entry, but going back or forward does not', () => {
   const pushHistory = vi.fn()
   const { site } = startSite({ pushHistory })
   const place = { path: '/', section: null }

@@ -148,7 +148,7 @@ describe('scrolling', () => {
       ['ends at the left edge of the cover', new DOMRect(500, 100, 100, 20), nothing, false],
       ['begins at the right edge of the cover', new DOMRect(1000, 100, 50, 20), nothing, false],
     ])(
-      'keepFocusClearOf scrolls only if a toast or banner hides the focused element: one that %s',
+      'keepFocusClearOf scrolls to a focused element only if it is covered: the element %s',
       (_, box, text, isScrolled) => {
         cover(box, text)
         resize()

@@ -105,7 +105,7 @@ test.each<[MailName, string, unknown, string]>([
   expect(form.calls.length).toBe(before)
 })
 
-test('each mail of each submit has the full number of retries after a refusal (429)', async () => {
+test('after a refusal (429), each mail of each submit is retried the full number of times', async () => {
   const form = await callingFor('owner')
   const refuse = async () => {
     for (const pause of pauses) {
@@ -130,7 +130,7 @@ test('each mail of each submit has the full number of retries after a refusal (4
   expect(form.value()).toBe('success')
 })
 
-test('the browser asks before closing (beforeunload) from the first to the end of the last call', async () => {
+test('the browser asks before closing (beforeunload) as long as a mail is being sent', async () => {
   const form = openForm()
   await form.submit()
   await form.fail({ status: 429, isRefusal: true, retryAfter: 0 })

@@ -167,7 +167,7 @@ const wrongAddresses = [
   'max@constructor',
 ]
 
-test('the tested addresses include one of the maximum length, and one that is longer by 1', () => {
+test('the tested e-mail addresses include one of the maximum length and one that is too long by 1', () => {
   expect([longest.length, tooLong.length]).toEqual([longestAddress, longestAddress + 1])
 })
 
@@ -365,7 +365,7 @@ test.each(
 })
 
 test.each(validations)(
-  'the real validation returns the result of the case “$does”',
+  'validate() returns the result that the case “$does” declares',
   async ({ values, output }) => {
     expect(await validate(values)).toEqual(output)
   },

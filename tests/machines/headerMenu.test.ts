@@ -6,7 +6,7 @@ import { testPaths } from '../support/testPaths.ts'
 
 testPaths('headerMenu', headerMenuCases)
 
-test('the header menu returns the focus to the menu button only on Escape', () => {
+test('headerMenu returns the focus to the menu button only on Escape', () => {
   const focusMenuButton = vi.fn()
   const logic = headerMenu.provide({ actions: { focusMenuButton } })
   const returning = headerMenuCases.cases.filter(({ event }) => {

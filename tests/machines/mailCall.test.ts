@@ -67,7 +67,7 @@ test('the machine retries a refused mail (429) once after each delay in `pauses`
   expect(calls.map(({ input }) => input)).toEqual([request, ...pauses.map(() => request)])
 })
 
-test('retries a mail after the delay in Retry-After, and uses that delay only once', async () => {
+test('mailCall retries a mail after the delay in Retry-After, and uses that delay only once', async () => {
   const { wait, fail, value } = sendMail()
 
   await fail({ ...refused, retryAfter: 7_000 })
@@ -83,7 +83,7 @@ test('retries a mail after the delay in Retry-After, and uses that delay only on
   expect(value()).toBe('calling')
 })
 
-test('retries a mail immediately if Retry-After is 0', async () => {
+test('mailCall retries a mail immediately if Retry-After is 0', async () => {
   const { wait, fail, value } = sendMail()
 
   await fail({ ...refused, retryAfter: 0 })

@@ -47,7 +47,7 @@ test.each(['neutral', 'success', 'failure'] as const)(
   },
 )
 
-test('a committed path for each tone contains the end of the toast’s lifetime', () => {
+test('for each tone, one of the generated paths contains the end of a toast’s lifetime', () => {
   const ended = loadFixture('toastQueue').paths.flatMap(({ purpose, steps }) =>
     steps.flatMap(({ event, elapsed }, index) => {
       const { type, tone } = (steps[index - 1]?.event ?? {}) as { type?: string; tone?: Tone }

@@ -77,7 +77,7 @@ test.each(Object.values(scenarios))(
   },
 )
 
-test('the browser paths use a way with `when` in a state that it accepts, and in no other state', () => {
+test('the browser paths use a way of an event only in states that its `when` accepts', () => {
   const original = scenarios.contactForm as Scenario
   const act = async () => undefined
   const hasFailed = ({ value }: Expectation) => JSON.stringify(value).includes('failure')

@@ -23,7 +23,7 @@ test('describeInTables throws if a state, an event or a delay has no description
   )
 })
 
-test('describeInTables lists each event once, with the first of its descriptions', () => {
+test('describeInTables lists each event once, with the description of its first transition', () => {
   const lamp = createMachine({
     id: 'lamp',
     description: 'A lamp.',

@@ -78,7 +78,7 @@ test('a checklist for manual tests lists the faults to plan in the outbox, in th
   )
 })
 
-test('the start of a checklist expects no decision that only the next step stores in another tab', async () => {
+test('the start of a checklist mentions no cookie decision that another tab stores only later', async () => {
   const output = await printPaths('cookieConsent', '--format', 'checklist')
   const starts = output.match(/^1\. start: .*\n(?: {3}- .*\n)+(?=2\. accepts in another tab)/gm)
 

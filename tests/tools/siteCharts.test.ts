@@ -11,7 +11,7 @@ const machines = await Promise.all(
   })),
 )
 
-test('the Markdown link to a chart contains the word "wide" if the chart exceeds the maximum width', () => {
+test('the Markdown link to a chart that exceeds the maximum width contains the word "wide"', () => {
   const drawings = new Map(machines.flatMap(({ drawings }) => [...drawings]))
   const pages = ['README.md', ...filesIn(['docs'], /\.md$/)]
   const wide = pages.flatMap((page) =>

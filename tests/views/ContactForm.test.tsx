@@ -166,7 +166,7 @@ test('sending a request moves the focus to the form, then to the thank-you messa
   expect(screen.getByRole('link', { name: contact.thankYou.button })).toHaveAttribute('href', '/')
 })
 
-test('after a sent request, the contact page ticks the first of the next steps', async () => {
+test('after a request is sent, the first of the next steps on the contact page is ticked', async () => {
   const { fill, send, ownerMail, customerMail } = openForm()
   const steps: readonly string[] = contact.nextSteps.steps
   const ticks = () =>

@@ -47,7 +47,7 @@ describe('the home page', () => {
     ).toEqual([])
   })
 
-  test('only the home page sections with animations have the attribute for animated parts', () => {
+  test('only home-page sections with animations have the attribute data-moving', () => {
     const animated = openSections().filter((section) =>
       section.matches(`:has([${animatedAttribute}]), [${animatedAttribute}]`),
     )
@@ -86,7 +86,7 @@ describe('the home page', () => {
     )
   })
 
-  test('the growth chart shows the figures of the table, and labels its parts once', () => {
+  test('the growth chart shows the figures of the table, and labels equity and debt only once', () => {
     open()
     const { labels, steps } = growth
     const { textContent } = chart()

@@ -77,7 +77,7 @@ const [comparison] = compareMachines([before], [changedLamp('lamp')])
 if (!comparison) throw new Error('compareMachines() returned no comparison')
 
 describe('two revisions of a machine', () => {
-  test('compareMachines() returns the changed states and transitions as text', () => {
+  test('compareMachines() returns a text for each changed state and transition', () => {
     const listed = comparison.differences.map((one) => [
       one.change,
       one.what,
@@ -88,7 +88,7 @@ describe('two revisions of a machine', () => {
     expect(listed).toEqual(expect.arrayContaining(expected))
   })
 
-  test('changesOnly() leaves the changed states and transitions, and Mermaid marks each with a sign', () => {
+  test('changesOnly() returns only changed states and transitions, and the Mermaid diagram marks them', () => {
     const [, ...lines] = writeMermaid(changesOnly(comparison.merged)).trim().split('\n  ')
     expect(lines).toEqual([
       ...['state "lamp" as s0', 'state s0 {', '  [*] --> s1', '  state "dark" as s1'],
@@ -205,7 +205,7 @@ describe('a state that moves', () => {
       [difference.change, difference.what, difference.before, difference.after].join(' | '),
     )
 
-  test('into a new parent is put into it, with its transitions', () => {
+  test('a state that moves into a new parent is put into it, with its transitions', () => {
     expect(changes(flat, wrapped)).toEqual([
       'changed | states fry, flip and dry | in the machine | put into finish',
       'new | state finish |  | starts in finish.fry',
@@ -216,21 +216,21 @@ describe('a state that moves', () => {
     expect(fry?.transitions.map(({ change }) => change)).toEqual([undefined, undefined])
   })
 
-  test('out of a parent that is removed is moved to the outer state', () => {
+  test('a state whose parent is removed is moved to the outer state', () => {
     expect(changes(wrapped, flat)).toEqual([
       'changed | states fry, flip and dry | in finish | moved to the machine',
       'removed | state finish | starts in fry | ',
     ])
   })
 
-  test('into an existing parent is moved to it, also if other states stay', () => {
+  test('a state that moves into an existing parent is moved to it, even if other states stay', () => {
     expect(changes(wrapped, donut({ '': ['mix', 'fry'], finish: ['flip', 'dry'] }))).toEqual([
       'changed | state fry | in finish | moved to the machine',
       'changed | state finish | starts in fry | starts in finish.flip',
     ])
   })
 
-  test('and is renamed is reported with both changes', () => {
+  test('a state that is moved and renamed is reported with both changes', () => {
     const cooked = donut({ '': ['mix'], finish: ['cook', 'flip', 'dry'] })
     expect(changes(flat, cooked)).toEqual([
       'changed | state finish.cook | named fry | named cook',
@@ -239,7 +239,7 @@ describe('a state that moves', () => {
     ])
   })
 
-  test('to a place whose name a removed state has leaves all ids unique', () => {
+  test('a state that is moved and gets the name of a removed state keeps all ids unique', () => {
     const inner = { initial: 'a', states: { a: { tags: 'x' }, c: { tags: 'y' } } }
     const nested = { b: { initial: 'b', states: { b: inner } } }
     const flat = { c: { initial: 'c', states: { c: { tags: 'x' } } }, a: { tags: 'x' } }
@@ -309,7 +309,7 @@ test('changedPart() returns the innermost group of states that contains all chan
   expect(partOf('new', 'exit').id).toBe('m')
 })
 
-test('compareMachines() compares a renamed machine with its former version', () => {
+test('compareMachines() compares a renamed machine with the machine that had the old name', () => {
   const lantern = renameStates(before, new Map([['lamp', { id: 'lantern', name: 'lantern' }]]))
   const [renamed, ...others] = compareMachines([before, changedLamp('candle')], [lantern])
 
@@ -477,7 +477,7 @@ describe('statecharts diff --since', { tags: 'slow' }, () => {
     )
   })
 
-  test('diff reports machines of an added or removed file, and rejects a file in neither revision', async () => {
+  test('diff reports machines of an added or removed file, and rejects a file that neither revision has', async () => {
     const radio = (...options: string[]) => diffIn(file('machines/radio.ts'), ...options)
     const outputs = await Promise.all([
       radio('--since', 'before', '--until', 'afterwards'),

@@ -126,7 +126,7 @@ test.each<[node: string, xstate: string | null, obstacle: string | null]>([
     '5.19.3',
     'XState 5.19.3 is not supported. Run "npm install xstate@5" to install XState 5.19.4 or newer.',
   ],
-])('Node %s with XState %s has the obstacle %s', (node, xstate, obstacle) => {
+])('obstacleIn() for Node %s with XState %s returns: %s', (node, xstate, obstacle) => {
   expect(obstacleIn(node, xstate)).toBe(obstacle)
 })
 

@@ -9,7 +9,7 @@ const parent = (id: string, actor: ReturnType<typeof child>) =>
 
 const namesIn = (exported: Record<string, unknown>) => [...machinesIn(exported, 'file').keys()]
 
-test('a machine that two parents invoke with different descriptions is named after its parents', () => {
+test('two machines with the same id are named after the parents that invoke them', () => {
   const exported = { one: parent('one', child('a')), two: parent('two', child('b')) }
   expect(namesIn(exported)).toEqual(['one', 'child', 'two', 'two child'])
 })

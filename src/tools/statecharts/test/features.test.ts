@@ -24,11 +24,11 @@ const textsIn = ({ boxes, arrows }: Layout) =>
         .join(' '),
   )
 
-describe.each(Object.entries(features))('%s', (_, { machine, says, differs }) => {
+describe.each(Object.entries(features))('%s', (feature, { machine, says, differs }) => {
   const root = describeMachine(machine(false))
   const changed = describeMachine(machine(true))
 
-  test('the chart of a machine shows this XState feature, and nothing overlaps', async () => {
+  test(`a chart shows the XState feature “${feature}”, and nothing overlaps`, async () => {
     const layout = await layOut(root)
     const texts = textsIn(layout)
     expect(says.filter((text) => !texts.some((one) => one.includes(text)))).toEqual([])
@@ -36,7 +36,7 @@ describe.each(Object.entries(features))('%s', (_, { machine, says, differs }) =>
     expect(writeSvg(layout, defaultColours)).not.toMatch(/undefined<|NaN/)
   })
 
-  test('the tables and the Mermaid diagram of a machine show the feature', () => {
+  test(`the tables and the Mermaid diagram show the XState feature “${feature}”`, () => {
     const unescape = (text: string) =>
       text.replace(/\\(?=[\\`*_<>[\]|])/g, '').replace(/<br>/g, '\n')
     const page = unescape(writePage(root, '', ['m']))
@@ -51,7 +51,7 @@ describe.each(Object.entries(features))('%s', (_, { machine, says, differs }) =>
       expect(texts.filter((text) => !written.includes(text))).toEqual([])
   })
 
-  test('compareMachines() reports a change to this XState feature', () => {
+  test(`compareMachines() reports a change to the XState feature “${feature}”`, () => {
     const { differences = [], merged = root } = compareMachines([root], [changed])[0] ?? {}
     if (/^(guard|action|delay) /.test(differs[0])) expect(changesIn(merged)).toBeGreaterThan(0)
     expect(differences.map(({ what, before, after }) => [what, before, after])).toContainEqual(
@@ -145,7 +145,7 @@ test('the Mermaid diagram has a line only between the regions of a parallel stat
   )
 })
 
-test('the README lists every tested feature', () => {
+test('the README of the package lists every tested XState feature', () => {
   const [, list = ''] = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8').split(
     '## What is shown',
   )

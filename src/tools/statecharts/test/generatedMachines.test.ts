@@ -17,7 +17,7 @@ import { changeCount, changeOneState, machineOf, arbitraryParts } from './genera
 const same = { seed: 20_251_126, numRuns: 200 }
 const machines = arbitraryParts(60)
 
-test('every generated machine can be described as JSON, written as tables, and drawn as text', async () => {
+test('every random machine can be described as JSON, written as tables, and drawn as text', async () => {
   await fc.assert(
     fc.asyncProperty(machines, async (parts) => {
       const root = describeMachine(machineOf(parts))

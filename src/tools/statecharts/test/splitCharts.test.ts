@@ -61,7 +61,7 @@ test('a page contains only tables if drawing exceeds the time limit', async () =
   expect([...drawn.keys()]).toEqual(['ring.svg', 'ring.md'])
 })
 
-test('a layout without arrows replaces a layout whose thread ends with an error', async () => {
+test('if the layout thread ends with an error, the chart is laid out without arrows', async () => {
   const pair = describeMachine(
     createMachine({ id: 'pair', initial: 'a', states: { a: { on: { go: 'b' } }, b: {} } }),
   )

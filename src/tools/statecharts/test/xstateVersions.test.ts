@@ -7,7 +7,7 @@ import { collectCoverage, defaultOptions, recordPaths } from '../src/paths.ts'
 const versions = { oldest: oldest as unknown as typeof newest, newest }
 
 test.each(Object.entries(versions))(
-  'machines of the %s XState are described, searched for paths and covered',
+  'with the %s XState, the package describes a machine, plans its paths and measures coverage',
   (_, xstate) => {
     const lamp = xstate.createMachine({
       id: 'lamp',
