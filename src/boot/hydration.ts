@@ -13,7 +13,7 @@ export const parsed = new Promise((resolve) => addEventListener('DOMContentLoade
 
 /** Starts hydration when the visitor points at, touches or focuses a control, or presses a key. */
 export function hydrateOnInteraction(hydrate: () => void, signal: AbortSignal) {
-  // In a hydrated page, the machine `navigation` listens for similar events, to prefetch the code of other pages.
+  // In a hydrated page, `watchIntent` listens for almost the same events, to prefetch the code of other pages.
   listen(
     window,
     ['pointermove', 'pointerdown', 'focusin', 'keydown'],

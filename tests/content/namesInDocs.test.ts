@@ -19,7 +19,7 @@ const isOfPackage = (file: string) => file.startsWith('src/tools/statecharts/')
 const isEntryPoint = (file: string) => /statecharts\/src\/(?:index|commands)\.ts$/.test(file)
 const textOf = (chosen: string[]) =>
   chosen
-    // Skip this file, because its exceptions are not identifiers of the sources.
+    // Skip this test file. The names in `exceptions` would otherwise count as identifiers of the sources.
     .filter((file) => /(?<!namesInDocs\.test)\.(?:tsx?|js|css|html)$/.test(file))
     .map(readProjectFile)
     .join('\n')

@@ -156,7 +156,7 @@ test.each<[Field, string]>([
   ['email', changedForm.email],
   ['message', 'Ich möchte mein zweites Objekt kaufen.'],
 ])(
-  'a submit after a failed customer mail sends the owner mail again if the field %s has changed',
+  'if the customer mail has failed, a submit with another %s sends the owner mail again',
   async (field, text) => {
     const form = await callingFor('customer')
     await form.fail({ status: 500 })

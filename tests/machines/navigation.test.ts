@@ -51,7 +51,7 @@ test.each(['/faq', '/kontakt'])(
   },
 )
 
-test('a navigation scrolls only to the section of the latest link, if it is on the same page', () => {
+test('after several links to sections of one page, the page scrolls only to the section of the last link', () => {
   const { done, follow, wait } = visit()
   const scrolls = () => done.filter(([what]) => what.startsWith('scroll'))
   follow('/#service')

@@ -48,8 +48,8 @@ const structure = {
 
 /**
  * Returns a function that converts the event and the snapshot of an inspection message or a recorded step to plain
- * data, and replaces each text with its length. Different texts of the same length also get different numbers, so that
- * equal texts can be recognised.
+ * data. Each text is replaced with its length, such as `‹12 characters›`. To keep different texts of the same length
+ * distinguishable, all except the first also get a number.
  */
 export function createRedaction() {
   const places = new Map<string, number>()

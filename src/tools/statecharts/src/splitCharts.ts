@@ -83,8 +83,8 @@ async function layOutWithin(part: State, { width, direction, deadline }: Limits)
 }
 
 /**
- * Computes a layout of a part that fits the width. Replaces the arrows to the states with the most incoming transitions
- * with text. A binary search finds the number of states for which this is necessary, which is at least `minCount`.
+ * Computes a layout of a part that fits the width. Text replaces the arrows to the states with the most incoming
+ * transitions. A binary search finds the smallest sufficient number of such states, beginning at `minCount`.
  */
 async function layOutReadably(part: State, limits: Limits, minCount: number): Promise<Layout> {
   const incoming = new Map<string, number>()

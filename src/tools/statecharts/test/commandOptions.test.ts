@@ -153,7 +153,7 @@ test('diff with --since, --until and --out writes the changes between two commit
   expect(read('changes/changes.md')).toBe(output)
 })
 
-test('paths with --cases, --format and filters prints only the matching paths, in the given format', async () => {
+test('the command paths prints only the paths that match the filters, in the format of --format', async () => {
   const chosen = ['--purpose', 'transitions', '--state', 'lit', '--event', 'press']
   const options = [
     '--call',

@@ -6,8 +6,8 @@ import type { RecordedStep } from './trace.ts'
 import { isActive } from './runs.ts'
 
 /**
- * Returns the given cases. Adds a case without a payload for each other event, and for each outcome of an actor, that
- * the machine handles.
+ * Returns the given cases. For all other events and outcomes of actors that the machine handles, adds a case without a
+ * payload.
  */
 function casesOf(machine: State, known: readonly Case[] = []): readonly Case[] {
   const { cases } = defaultOptionsFor(machine, { cases: known })
