@@ -12,7 +12,6 @@ import { contents } from '../../src/tools/scenarios/pageContents.ts'
 async function open(path: PageUrl) {
   const { html, styles } = await render(path)
   document.body.innerHTML = styles + html
-  onTestFinished(() => document.body.replaceChildren())
 }
 
 /** Keys of the content whose values are not text, or are visible only after an action of the visitor. */

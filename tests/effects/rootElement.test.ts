@@ -50,6 +50,5 @@ describe('loadHeadlineFont', () => {
 test('appRoot returns #root, and throws if the page has none', () => {
   expect(appRoot).toThrow('The page has no #root')
   document.body.innerHTML = '<div id="root"></div>'
-  onTestFinished(() => void (document.body.innerHTML = ''))
   expect(appRoot().id).toBe('root')
 })

@@ -31,4 +31,8 @@ Object.assign(globalThis, {
 Element.prototype.scrollIntoView = () => undefined
 Element.prototype.setPointerCapture = () => undefined
 
-afterEach(cleanup)
+// All test files of a worker share one document, and Vitest does not always run them in the same order.
+afterEach(() => {
+  cleanup()
+  document.body.replaceChildren()
+})

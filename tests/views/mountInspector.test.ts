@@ -18,7 +18,6 @@ test('the inspector page opens a dropped trace once, even if the page has render
   const drop = () =>
     act(async () => void dispatchEvent(Object.assign(new Event('drop'), { dataTransfer })))
 
-  onTestFinished(() => document.body.replaceChildren())
   show('<div id="root"></div>')
   await act(() => mountInspector({ colours: chartColours }))
   await drop()

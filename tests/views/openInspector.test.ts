@@ -29,7 +29,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   history.replaceState(null, '', '/')
-  document.body.replaceChildren()
 })
 
 /** Sends the message with which the inspector's window reports that it has loaded. */
