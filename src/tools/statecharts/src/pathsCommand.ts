@@ -11,6 +11,7 @@ import {
 import { leavesOf } from './describe.ts'
 import { formatProblems, recordPathsOfFiles } from './load.ts'
 import { pathTitle, type Expectation, type Path, type PathReport } from './paths.ts'
+import { writeEvents, type WrittenEvent } from './recordPathsAsData.ts'
 
 /** A step of a path as an instruction for a manual tester. */
 export interface Instruction {
@@ -62,6 +63,8 @@ const optionsUsage = `  --cases FILE       a file that exports cases (the possib
                      checklist: Markdown with checkboxes for manual tests
                      csv: one row per step: machine, path, step, do, expect, result
                      json: the paths as data, with the expected results of each step
+                     vitest, playwright: writes tests of the paths, and functions to fill in
+  --out FOLDER       the folder for the files of --format vitest and playwright (default: paths/)
 ${loadUsage}`
 
 const fileUsage = `Usage: statecharts paths FILE | FOLDER …   prints the shortest paths that take every transition and every guard
@@ -71,11 +74,13 @@ const fileUsage = `Usage: statecharts paths FILE | FOLDER …   prints the short
 export const pathsUsage = ({ usage }: { usage: string } = { usage: fileUsage }) =>
   `${usage}\n${optionsUsage}`
 
-const formats = ['text', 'checklist', 'csv', 'json'] as const
+const formats = ['text', 'checklist', 'csv', 'json', 'vitest', 'playwright'] as const
 const purposes = ['transitions', 'pairs'] as const
 
 function oneOf<Name extends string>(names: readonly Name[], name: string, what: string): Name {
-  return names.find((one) => one === name) ?? throwUnknown(what, name, names)
+  const found = names.find((one) => one === name)
+  if (found !== undefined) return found
+  throw new Error(`Unknown ${what}: ${name}. Use one of: ${names.join(', ')}`)
 }
 
 function throwUnknown(what: string, name: string, names: readonly string[]): never {
@@ -84,7 +89,7 @@ function throwUnknown(what: string, name: string, names: readonly string[]): nev
 
 export const pathsOptions = {
   ...loadOptions,
-  ...{ cases: text, state: text, event: text, transition: text, purpose: text },
+  ...{ cases: text, state: text, event: text, transition: text, purpose: text, out: text },
   format: { ...text, default: 'text' },
 }
 
@@ -122,7 +127,13 @@ const filtersFor = (values: Wanted): Filter[] => [
 ]
 
 /** The recorded paths of one machine. The machine belongs to the project, or to a file that the arguments name. */
-type Result = PathReport & { machine: string; isOfFile: boolean; prose: PathProse }
+type Result = Omit<PathReport, 'cases'> & {
+  machine: string
+  isOfFile: boolean
+  prose: PathProse
+  /** The events of the steps of each path, for tests. */
+  events: WrittenEvent[][]
+}
 
 /**
  * Returns the default description of paths, for any machine: the event of each step, and the machine's state after it.
@@ -168,10 +179,10 @@ function choose(
   }))
 }
 
-const count = ({ declared, covered }: PathReport, of: keyof PathReport['declared']) =>
+const count = ({ declared, covered }: Result, of: keyof PathReport['declared']) =>
   `${[...declared[of]].filter((name) => covered[of].has(name)).length} of ${declared[of].size} ${of}`
 
-const summary = (report: PathReport) => {
+const summary = (report: Result) => {
   const steps = report.paths.flatMap((path) => path.steps)
   return [
     `${report.paths.length} paths, ${steps.length} steps`,
@@ -297,6 +308,9 @@ export const paths = <Name extends string>(
     { usage: pathsUsage(project), options: pathsOptions },
     async (values, positionals) => {
       const format = oneOf(formats, values.format, 'format')
+      const runner = format === 'vitest' || format === 'playwright' ? format : null
+      if (values.out !== undefined && runner === null)
+        throw new Error(`--format ${format} writes no files. Use --out with vitest or playwright.`)
       const purpose =
         values.purpose === undefined ? undefined : oneOf(purposes, values.purpose, 'purpose')
       const results: Result[] = []
@@ -313,7 +327,9 @@ export const paths = <Name extends string>(
         const own = known.find((one) => one === name)
         if (project && own !== undefined) {
           const prose = project.prose(own) ?? defaultProse()
-          results.push({ ...project.recordPaths(own), machine: own, isOfFile: false, prose })
+          const { cases, ...report } = project.recordPaths(own)
+          const events = writeEvents(cases)
+          results.push({ ...report, events, machine: own, isOfFile: false, prose })
         } else if (project === undefined || /[./\\]/.test(name)) {
           const sources = await recordPathsOfFiles([resolve(name)], reading)
           const formatted = formatProblems(sources)
@@ -336,20 +352,38 @@ export const paths = <Name extends string>(
             ]
           : [],
       )
+      const printed = chosen.filter(({ paths }) => !isFiltered || paths.length > 0)
+      let output: string
+      if (runner === null) output = await write(printed, format)
+      else {
+        const { writeTestFiles } = await import('./pathTests.ts')
+        const machines = printed.map(({ result, paths }) => ({ ...result, chosen: paths }))
+        const command = commandLine(pathsUsage(project), args)
+        const written = await writeTestFiles(machines, { runner, out: values.out, command })
+        problems.push(...written.problems)
+        notes.push(...written.notes)
+        output = written.files.join('\n')
+      }
       const complaints = [...problems, ...notes, ...missing]
       const hasFailed =
         problems.length > 0 ||
         results.some(({ missing, isOfFile }) => missing.length > 0 && !isOfFile)
       return {
         code: hasFailed ? 1 : 0,
-        output: await write(
-          chosen.filter(({ paths }) => !isFiltered || paths.length > 0),
-          format,
-        ),
+        output,
         ...(complaints.length > 0 && { complaint: complaints.join('\n') }),
       }
     },
   )
+
+/** Returns the command line of this command, which the usage begins with, for a POSIX shell. */
+const commandLine = (usage: string, args: readonly string[]) =>
+  [
+    usage.startsWith('Usage: npm') ? 'npm run paths --' : 'npx statecharts paths',
+    ...args.map((arg) =>
+      /^[\w./:=@%+,-]+$/.test(arg) ? arg : `'${arg.replaceAll("'", "'\\''")}'`,
+    ),
+  ].join(' ')
 
 async function write(chosen: Chosen[], format: (typeof formats)[number]): Promise<string> {
   if (format === 'json')

@@ -215,6 +215,8 @@ export function recordPaths(machine: AnyStateMachine, options: PathOptions) {
     paths,
     /** The names of everything that each path covers, in the order of `paths`. */
     coverage,
+    /** The cases of each path, in the order of `paths`. */
+    cases: plan.paths.map(({ cases }) => cases),
     declared: { ...declared, pairs: plan.pairs },
     covered,
     /** The states, transitions, guard outcomes and pairs of transitions that no path covers. */
