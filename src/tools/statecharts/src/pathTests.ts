@@ -77,6 +77,29 @@ function statesIn({ status, value }: Expectation): string[] {
 const list = (names: readonly string[]) => `[${names.map(quote).join(', ')}]`
 
 /**
+ * Finds the functions and the names for events. Returns the source code of the events by function and name, and the
+ * first arguments of `step` for each event. XState's events of several delays with the same name share a function.
+ */
+function groupEvents(all: readonly WrittenEvent[]) {
+  const kindOf = ({ type }: WrittenEvent) => (type.startsWith('xstate.after.') ? 'after' : type)
+  const sources = new Map<string, Map<string, string>>()
+  const names = new Map<WrittenEvent, string>()
+  for (const event of all) {
+    const isAmbiguous = all.some(
+      (other) => other.label === event.label && kindOf(other) !== kindOf(event),
+    )
+    const key = isAmbiguous ? event.type : event.label
+    const cases = sources.get(key) ?? new Map<string, string>()
+    let name = event.does
+    for (let count = 2; (cases.get(name) ?? event.source) !== event.source; count += 1)
+      name = `${event.does} (${count})`
+    sources.set(key, cases.set(name, event.source))
+    names.set(event, `${quote(key)}, ${quote(name)}`)
+  }
+  return { sources, names }
+}
+
+/**
  * Returns the tests of a machine's paths, and the functions that a person fills in. `name` is the beginning of both
  * file names. `command` is the command line that writes the tests again.
  */
@@ -86,124 +109,103 @@ function writePathTests(
   name: string,
   command: string,
 ) {
+  const { sources, names } = groupEvents([...new Set(events.flat())])
+  const states = [...new Set([start, ...paths.flatMap(({ steps }) => steps)].flatMap(statesIn))]
+  const isPlaywright = runner === 'playwright'
   const stepsFile = `${name}.steps.ts`
-  const steps = paths.flatMap((path) => path.steps)
-  /**
-   * Returns the key of the function in `does` that carries out a step. This is the type of the event. For events that
-   * XState sends, it is the description, unless other events have the same description.
-   */
-  const keyOf = ({ does, event: { type } }: Path['steps'][number]) => {
-    const kind = (of: string) => (of.startsWith('xstate.after.') ? 'after' : of)
-    const isTaken = steps.some(
-      ({ does: other, event }) =>
-        event.type === does || (other === does && kind(event.type) !== kind(type)),
-    )
-    return type.startsWith('xstate.') && !isTaken ? does : type
-  }
-  /** The source code of all events, by key and name. The name is the description of the case. */
-  const written = new Map<string, Map<string, string>>()
-  const nameIn = (key: string, does: string, source: string) => {
-    const cases = written.get(key) ?? new Map<string, string>()
-    written.set(key, cases)
-    let free = does
-    for (let count = 2; (cases.get(free) ?? source) !== source; count += 1)
-      free = `${does} (${count})`
-    cases.set(free, source)
-    return free
-  }
-  const calls = new Map(
-    paths.map((path, at) => [
-      path,
-      path.steps.map((step, index) => {
-        const key = keyOf(step)
-        const name = nameIn(key, step.does, events[at]?.[index]?.source ?? '')
-        const elapsed = step.elapsed > 0 ? `, ${step.elapsed}` : ''
-        return `  await step(subject, ${quote(key)}, ${quote(name)}, ${list(statesIn(step))}${elapsed})\n`
-      }),
-    ]),
-  )
-  const states = [...new Set([start, ...steps].flatMap(statesIn))]
-  const page = runner === 'playwright' ? 'page' : ''
+  const stub = (of: string, key: string, what: string) =>
+    `  ${keyInLiteral(key)}: () => {
+    throw new Error(${quote(`Fill in ${of}[${JSON.stringify(key)}]: ${what}`)})
+  },
+`
+  const functions = `${isPlaywright ? "import type { Page } from '@playwright/test'\n" : ''}import type { Does, Expects } from './${name}.paths.${runners[runner]}.js'
 
+/** Starts what is tested. Every function below gets the result as its first argument. */
+export async function start(${isPlaywright ? 'page: Page): Promise<Page>' : ')'} {
+  throw new Error(${isPlaywright ? '`Fill in start: open the page to test. The browser shows ${page.url()}`' : "'Fill in start: start the code to test'"})
+}
+
+/** Carries out the events: (${isPlaywright ? 'page' : 'subject'}, event, elapsed) => … */
+export const does: Does = {
+${[...sources].map(([key, cases]) => stub('does', key, `make this happen: ${shorten(inOneLine([...cases.keys()].join('; ')), 200)}`)).join('')}}
+
+/** Checks the states: (${isPlaywright ? 'page' : 'subject'}) => … */
+export const expects: Expects = {
+${states.map((state) => stub('expects', state, 'check what is visible in this state')).join('')}}
+`
   const tests = `${generatedBy}${command.replace(/[\n\r\u2028\u2029]+/g, ' ')}
 // Run this command again after you change the machine. It overwrites this file, but not ${stepsFile}.
-import { test${page && ', type Page'} } from '${runner === 'vitest' ? 'vitest' : '@playwright/test'}'
+import { test${isPlaywright ? ", type Page } from '@playwright/test'" : " } from 'vitest'"}
 import { does, expects, start } from './${name}.steps.js'
 
-/** The events by their type, then by their case. */
+/** The data of the events, by function and case. */
 const events = {
-${[...written].map(([key, cases]) => `  ${keyInLiteral(key)}: {\n${[...cases].map(([name, source]) => `    ${keyInLiteral(name)}: ${source},\n`).join('')}  },\n`).join('')}}
+${[...sources].map(([key, cases]) => `  ${keyInLiteral(key)}: {\n${[...cases].map(([name, source]) => `    ${keyInLiteral(name)}: ${source},\n`).join('')}  },\n`).join('')}}
 
 type Events = typeof events
 type Subject = Awaited<ReturnType<typeof start>>
-
+type State =
+${states.map((state) => `  | ${quote(state)}\n`).join('')}
 /** The functions that carry out the events. \`elapsed\` is the time that passes before the event, in ms. */
 export type Does = {
-  [Type in keyof Events]: (
+  [Key in keyof Events]: (
     subject: Subject,
-    event: Events[Type][keyof Events[Type]],
+    event: Events[Key][keyof Events[Key]],
     elapsed: number,
   ) => unknown
 }
 
-type State =
-${states.map((state) => `  | ${quote(state)}\n`).join('')}
 /** The functions that check what is visible in the states. */
-export type Expects = Record<State, (subject: Subject) => unknown>
+export type Expects = { [Key in State]: (subject: Subject) => unknown }
 
-function filledIn<Functions, Key extends keyof Functions>(name: string, functions: Functions, key: Key) {
+function filledIn<Functions, Key extends keyof Functions>(
+  name: string,
+  functions: Functions,
+  key: Key,
+) {
   if (functions[key]) return functions[key]
   throw new Error(\`Fill in \${name}[\${JSON.stringify(key)}] in ${stepsFile}\`)
 }
 
-${runner === 'vitest' ? inStepOfVitest : inStepOfPlaywright}
-function begin(${page && 'page: Page, '}states: State[]) {
+${isPlaywright ? inStepOfPlaywright : inStepOfVitest}
+async function check(subject: Subject, states: State[]) {
+  for (const state of states) await filledIn('expects', expects, state)(subject)
+}
+
+function begin(${isPlaywright ? 'page: Page, ' : ''}states: State[]) {
   return inStep(\`starts → \${states.join(' and ')}\`, async () => {
-    const subject = await start(${page})
-    for (const state of states) await filledIn('expects', expects, state)(subject)
+    const subject = await start(${isPlaywright ? 'page' : ''})
+    await check(subject, states)
     return subject
   })
 }
 
-async function step<Type extends keyof Events>(
+async function step<Key extends keyof Events>(
   subject: Subject,
-  type: Type,
-  name: keyof Events[Type] & string,
+  key: Key,
+  name: keyof Events[Key] & string,
   states: State[],
   elapsed = 0,
 ) {
   await inStep(\`\${name} → \${states.join(' and ')}\`, async () => {
-    await filledIn<Does, Type>('does', does, type)(subject, events[type][name], elapsed)
-    for (const state of states) await filledIn('expects', expects, state)(subject)
+    await filledIn<Does, Key>('does', does, key)(subject, events[key][name], elapsed)
+    await check(subject, states)
   })
 }
 ${chosen
-  .map(
-    ({ number, path }) => `
-test(${quote(`${number}. ${inOneLine(pathTitle(path))}`)}, async (${page && '{ page }'}) => {
-  const subject = await begin(${page && 'page, '}${list(statesIn(start))})
-${calls.get(path)?.join('') ?? ''}})
-`,
-  )
-  .join('')}`
-
-  const stub = (of: string, key: string, what: string) =>
-    `  ${keyInLiteral(key)}: () => {\n    throw new Error(${quote(`Fill in ${of}[${JSON.stringify(key)}]: ${what}`)})\n  },\n`
-  const functions = `${page && "import type { Page } from '@playwright/test'\n"}import type { Does, Expects } from './${name}.paths.${runners[runner]}.js'
-
-/** Starts what is tested. Every function below gets the result as its first argument. */
-export async function start(${page && 'page: Page'})${page && ': Promise<Page>'} {
-  throw new Error(${page ? '`Fill in start: open the page to test. The browser shows ${page.url()}`' : "'Fill in start: start the code to test'"})
-}
-
-/** Carries out the events: (${page || 'subject'}, event, elapsed) => … */
-export const does: Does = {
-${[...written].map(([key, cases]) => stub('does', key, `make this happen: ${shorten(inOneLine([...cases.keys()].join('; ')), 200)}`)).join('')}}
-
-/** Checks the states: (${page || 'subject'}) => … */
-export const expects: Expects = {
-${states.map((state) => stub('expects', state, 'check what is visible in this state')).join('')}}
+  .map(({ number, path }) => {
+    const calls = path.steps.map((step, index) => {
+      const event = events[number - 1]?.[index]
+      const elapsed = step.elapsed > 0 ? `, ${step.elapsed}` : ''
+      return `  await step(subject, ${event && names.get(event)}, ${list(statesIn(step))}${elapsed})\n`
+    })
+    return `
+test(${quote(`${number}. ${inOneLine(pathTitle(path))}`)}, async (${isPlaywright ? '{ page }' : ''}) => {
+  const subject = await begin(${isPlaywright ? 'page, ' : ''}${list(statesIn(start))})
+${calls.join('')}})
 `
+  })
+  .join('')}`
   return { tests, functions }
 }
 

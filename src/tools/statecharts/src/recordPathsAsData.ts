@@ -19,33 +19,50 @@ export function recordPathsAsData(machine: AnyStateMachine, given: Partial<PathO
   const { actorNames = new Map<string, string>() } = options
   try {
     const { start, paths, cases, ...report } = recordPaths(machine, options)
-    const events = writeEvents(cases)
+    const events = writeEvents(cases, actorNames)
     return { id: machine.id, ...report, actorNames, events, ...toData({ start, paths }) }
   } catch (error) {
     throw withRemedy(error)
   }
 }
 
-/** The event of a case as TypeScript, or the reason why it cannot be written as TypeScript. */
+/** The event of a case as TypeScript. */
 export interface WrittenEvent {
+  does: string
+  type: string
+  /** The type of the event. If XState sends the event, a readable name, such as `load done` or `after 2 s`. */
+  label: string
   source: string
+  /** The reason why the event cannot be written as TypeScript, or null. */
   problem: string | null
 }
 
 /** Writes the events of all steps as TypeScript. Steps with the same case share one object. */
-export function writeEvents(paths: readonly Case[][]): WrittenEvent[][] {
-  const cases = [...new Set(paths.flat())]
-  const written = new Map(cases.map((one) => [one, writeEvent(one)]))
+export function writeEvents(
+  paths: readonly Case[][],
+  actorNames = new Map<string, string>(),
+): WrittenEvent[][] {
+  const written = new Map(paths.flat().map((one) => [one, writeEvent(one, actorNames)]))
   return paths.map((path) => path.flatMap((one) => written.get(one) ?? []))
 }
 
-function writeEvent({ does, event }: Case): WrittenEvent {
+function writeEvent(one: Case, actorNames: Map<string, string>): WrittenEvent {
+  const { does, event } = one
+  const names = { does, type: event.type, label: labelOf(one, actorNames) }
   try {
-    return { source: writeLiteral(event, 'event', '    '), problem: null }
+    return { ...names, source: writeLiteral(event, 'event', '    '), problem: null }
   } catch (error) {
-    const problem = `the case “${inOneLine(does)}” cannot be written into a test file, because ${errorInOneLine(error)}. Use plain data in the case, and create this value in the test’s steps`
-    return { source: '', problem }
+    const problem = `the case “${inOneLine(does)}” cannot be part of a test file, because ${errorInOneLine(error)}. Use plain data in the case, and create the value in the test’s steps`
+    return { ...names, source: '', problem }
   }
+}
+
+function labelOf({ does, event: { type } }: Case, actorNames: Map<string, string>): string {
+  const [, what = '', id = ''] =
+    /^xstate\.(done\.actor|error\.actor|snapshot)\.(.+)$/s.exec(type) ?? []
+  const ended = { 'done.actor': 'done', 'error.actor': 'failed', snapshot: 'changed' }[what]
+  if (ended) return `${actorNames.get(id) ?? id} ${ended}`
+  return type.startsWith('xstate.') ? does : type
 }
 
 /** Removes values that cannot be sent to another process, such as functions in a context. */
