@@ -497,9 +497,10 @@ const list = (value: unknown): unknown[] => (value === undefined ? [] : [value].
 export const leavesOf = (value: unknown): string[] =>
   typeof value === 'string'
     ? [escape(value)]
-    : Object.entries(value ?? {}).flatMap(([key, inner]) =>
-        leavesOf(inner).map((path) => `${escape(key)}.${path}`),
-      )
+    : Object.entries(value ?? {}).flatMap(([key, inner]) => {
+        const paths = leavesOf(inner).map((path) => `${escape(key)}.${path}`)
+        return paths.length > 0 ? paths : [escape(key)]
+      })
 
 /** Returns the active state nodes of a snapshot, parents before their children. */
 export const activeNodes = ({ machine, value }: AnyMachineSnapshot) =>

@@ -1,0 +1,359 @@
+import { transformSync } from 'esbuild'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { compileFunction } from 'node:vm'
+import { expect, onTestFinished, test } from 'vitest'
+import { assign, fromPromise, type AnyStateMachine } from 'xstate'
+import type { Case } from '../src/cases.ts'
+import { writeLiteral } from '../src/literal.ts'
+import { writeTestFiles, type Runner } from '../src/pathTests.ts'
+import { recordPathsAsData } from '../src/recordPathsAsData.ts'
+import { loose } from './features.ts'
+
+function newFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'path-tests-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+/**
+ * Writes the tests of a machine with the id `m` into a folder. The result contains functions that write the tests of a
+ * changed machine into the same folder, and that read a file.
+ */
+async function writeTests(machine: AnyStateMachine, cases: Case[] = [], runner: Runner = 'vitest') {
+  const out = newFolder()
+  const write = (changed = machine) => {
+    const result = recordPathsAsData(changed, { cases })
+    const chosen = result.paths.map((path, at) => ({ path, number: at + 1 }))
+    const machines = [{ ...result, machine: 'm', chosen }]
+    return writeTestFiles(machines, { runner, out, command: 'statecharts paths m.ts' })
+  }
+  const read = (name: string) => readFileSync(join(out, name), 'utf8')
+  return { ...(await write()), out, write, read }
+}
+
+/** Runs a TypeScript file whose imports are replaced with `modules`. Returns its exports. */
+function run(text: string, modules: Record<string, object>) {
+  const { code } = transformSync(text, { loader: 'ts', format: 'cjs' })
+  const module = { exports: {} }
+  const require = (name: string) => modules[name]
+  const call: unknown = compileFunction(code, ['module', 'require'])
+  ;(call as (module: object, require: (name: string) => unknown) => void)(module, require)
+  return module.exports
+}
+
+/** Runs a file with tests of Vitest. Returns the title of each test, and the message of its error or `passed`. */
+async function runTests(text: string, steps: object) {
+  const results: [title: string, result: string][] = []
+  const pending: Promise<unknown>[] = []
+  const test = (title: string, act: () => Promise<void>) => {
+    const result = act().then(
+      () => 'passed',
+      (error: unknown) => (error as Error).message,
+    )
+    pending.push(result.then((message) => results.push([title, message])))
+  }
+  run(text, { vitest: { test }, './m.steps.js': steps })
+  await Promise.all(pending)
+  return results
+}
+
+type Filled = (subject: string, event?: object, elapsed?: number) => void
+
+/** Runs the written tests of a machine. Returns the calls of the filled-in functions in each test. */
+async function callsOf(machine: AnyStateMachine, cases?: Case[]) {
+  const { read } = await writeTests(machine, cases)
+  const calls: string[][] = []
+  const log = (name: string) => void calls.at(-1)?.push(name)
+  const functions = (write: (key: string) => Filled) =>
+    new Proxy({}, { get: (_, key: string) => write(key) })
+  const steps = {
+    start: () => void calls.push([]),
+    does: functions((key) => (_, event, elapsed) => {
+      log(`${key} ${JSON.stringify(event)}${elapsed === 0 ? '' : ` after ${elapsed} ms`}`)
+    }),
+    expects: functions((key) => () => log(`is ${key}`)),
+  }
+  const [first = '', ...others] = read('m.paths.test.ts').split(/^(?=test\()/m)
+  for (const one of others) await runTests(first + one, steps)
+  return calls
+}
+
+const states = (a: object, b: object = {}) => ({ initial: 'a', states: { a, b, c: {} } })
+const load = fromPromise(async () => 'the page')
+
+test.each<[feature: string, config: object, calls: string[][], cases?: Case[]]>([
+  [
+    'nested states and a final state',
+    {
+      initial: 'on',
+      states: {
+        on: {
+          initial: 'low',
+          states: { low: { on: { turn: 'high' } }, high: { on: { stop: '#m.off' } } },
+        },
+        off: { type: 'final' },
+      },
+    },
+    [['is on.low', 'turn {"type":"turn"}', 'is on.high', 'stop {"type":"stop"}', 'is off']],
+  ],
+  [
+    'parallel states',
+    {
+      type: 'parallel',
+      states: { sound: states({ on: { mute: 'b' } }), picture: {} },
+    },
+    [['is sound.a', 'is picture', 'mute {"type":"mute"}', 'is sound.b', 'is picture']],
+  ],
+  [
+    'a machine without states that fails',
+    {
+      on: {
+        ask: {
+          actions: assign(() => {
+            throw new Error('a bug')
+          }),
+        },
+      },
+    },
+    [['is its only state', 'ask {"type":"ask"}', 'is the machine has failed']],
+  ],
+  [
+    'delays, of which equal ones share a function',
+    states({ after: { 1_000: 'b' } }, { after: { 1_000: 'c' } }),
+    [
+      [
+        ...['is a', 'after 1 s {"type":"xstate.after.1000.m.a"} after 1000 ms'],
+        ...['is b', 'after 1 s {"type":"xstate.after.1000.m.b"} after 1000 ms', 'is c'],
+      ],
+    ],
+  ],
+  [
+    'an event whose type is equal to the label of a delay',
+    states({ on: { 'after 1 s': 'b' }, after: { 1_000: 'c' } }),
+    [
+      ['is a', 'after 1 s {"type":"after 1 s"}', 'is b'],
+      ['is a', 'xstate.after.1000.m.a {"type":"xstate.after.1000.m.a"} after 1000 ms', 'is c'],
+    ],
+  ],
+  [
+    'the outcomes of an invoked actor, with the data of the cases',
+    states({ invoke: { src: 'load', onDone: 'b', onError: 'c' } }),
+    [
+      ['is a', 'load done {"type":"xstate.done.actor.0.m.a","output":"page"}', 'is b'],
+      ['is a', 'load failed {"type":"xstate.error.actor.0.m.a"}', 'is c'],
+    ],
+    [{ does: 'the page is there', event: { type: 'xstate.done.actor.load', output: 'page' } }],
+  ],
+  [
+    'two actors with the same label',
+    states({ invoke: { src: load, onDone: 'b' } }, { invoke: { src: load, onDone: 'c' } }),
+    [
+      [
+        ...['is a', 'xstate.done.actor.0.m.a {"type":"xstate.done.actor.0.m.a"}'],
+        ...['is b', 'xstate.done.actor.0.m.b {"type":"xstate.done.actor.0.m.b"}', 'is c'],
+      ],
+    ],
+  ],
+  [
+    'eventless transitions, which are not steps',
+    states({ on: { go: 'b' } }, { always: 'c' }),
+    [['is a', 'go {"type":"go"}', 'is c']],
+  ],
+  [
+    'both results of a guard, with the data of the cases',
+    states({
+      on: {
+        enter: { guard: ({ event }: { event: { age: number } }) => event.age > 17, target: 'b' },
+      },
+    }),
+    [
+      ['is a', 'enter {"type":"enter","age":9}', 'is a'],
+      ['is a', 'enter {"type":"enter","age":30} after 5 ms', 'is b'],
+    ],
+    [
+      { does: 'a child enters', event: { type: 'enter', age: 9 } as Case['event'] },
+      { does: 'an adult enters', event: { type: 'enter', age: 30 } as Case['event'], elapsed: 5 },
+    ],
+  ],
+  [
+    'wildcards',
+    states({ on: { 'mouse.*': 'b' } }, { on: { '*': 'c' } }),
+    [
+      [
+        ...['is a', 'mouse.other {"type":"mouse.other"}'],
+        ...['is b', 'mouse.other {"type":"mouse.other"}', 'is c'],
+      ],
+      ['is a', 'mouse.other {"type":"mouse.other"}', 'is b', 'other {"type":"other"}', 'is c'],
+    ],
+  ],
+  [
+    'events and states with special characters in their names',
+    {
+      initial: "it's `#1`",
+      states: {
+        "it's `#1`": { on: { '${b} \\': '#last' } },
+        'ä.\u2028\\ ': { id: 'last', on: { '*/ "x"\n//': "it's `#1`" } },
+      },
+    },
+    [
+      [
+        ...["is it's `#1`", '${b} \\ {"type":"${b} \\\\","__proto__":"\u202e\\r"}'],
+        ...['is ä\\.\u2028\\\\ ', '*/ "x"\n// {"type":"*/ \\"x\\"\\n//"}'],
+        ...["is it's `#1`", '${b} \\ {"type":"${b} \\\\","__proto__":"\u202e\\r"}'],
+        'is ä\\.\u2028\\\\ ',
+      ],
+    ],
+    [{ does: '__proto__', event: { type: '${b} \\', ['__proto__']: '\u202e\r' } as Case['event'] }],
+  ],
+])('the tests call the functions for %s', async (_, config, calls, cases) => {
+  expect(await callsOf(loose(config), cases)).toEqual(calls)
+})
+
+const lamp = (more: object = {}) =>
+  loose({ initial: 'dark', states: { dark: { on: { press: 'lit' } }, lit: more } })
+
+test('the written functions fail, and name the function to fill in', async () => {
+  const { read, files, out } = await writeTests(lamp())
+  const tests = read('m.paths.test.ts')
+  const empty = run(read('m.steps.ts'), {}) as Record<'start' | 'does' | 'expects', object>
+  const filled = { dark: () => true, lit: () => true }
+  const messageWith = async (functions: object) => {
+    const results = await runTests(tests, { ...empty, ...functions })
+    return results.flat()
+  }
+  const start = () => 'a lamp'
+
+  expect(files).toEqual([join(out, 'm.paths.test.ts'), join(out, 'm.steps.ts')])
+  expect(await messageWith({})).toEqual([
+    '1. press',
+    'In the step “starts → dark”: Fill in start: start the code to test',
+  ])
+  expect(await messageWith({ start })).toEqual([
+    '1. press',
+    'In the step “starts → dark”: Fill in expects["dark"]: check what is visible in this state',
+  ])
+  expect(await messageWith({ start, expects: filled })).toEqual([
+    '1. press',
+    'In the step “press → lit”: Fill in does["press"]: make this happen: press',
+  ])
+})
+
+test('writing the tests again keeps the functions, and names the functions that are missing', async () => {
+  const { read, write, out } = await writeTests(lamp())
+  const own =
+    "// m.paths.test\nexport const start = () => 'a lamp'\nexport const expects = { dark: start, lit: start }\nexport const does = { press: start }\n"
+  writeFileSync(join(out, 'm.steps.ts'), own)
+
+  expect(await write(lamp({ on: { hold: 'dark' } }))).toEqual({
+    files: [join(out, 'm.paths.test.ts')],
+    problems: [],
+    notes: [],
+  })
+  expect(read('m.steps.ts')).toBe(own)
+  expect(await runTests(read('m.paths.test.ts'), run(own, {}))).toEqual([
+    ['1. press → hold → press', 'In the step “hold → dark”: Fill in does["hold"] in m.steps.ts'],
+  ])
+})
+
+test.each(['m.paths.test.ts', 'm.steps.ts'])(
+  'the command does not overwrite a file %s that belongs to something else',
+  async (name) => {
+    const { read, write, out } = await writeTests(lamp())
+    writeFileSync(join(out, name), 'export {}')
+
+    expect(await write()).toEqual({
+      files: [],
+      problems: [
+        `m: ${join(out, name)} does not belong to these tests. Choose another folder with --out`,
+      ],
+      notes: [],
+    })
+    expect(read(name)).toBe('export {}')
+  },
+)
+
+test('a machine without events gets no tests', async () => {
+  const { files, notes } = await writeTests(loose({}))
+  expect([files, notes]).toEqual([[], ['m: has no path to test']])
+})
+
+test('the tests for Playwright have one step per event', async () => {
+  const { read } = await writeTests(lamp({ after: { 500: 'dark' } }), [], 'playwright')
+  const [head = '', ...tests] = read('m.paths.spec.ts').split(/\n(?=test\()/)
+
+  expect(head).toContain(`// Generated by: statecharts paths m.ts
+// Run this command again after you change the machine. It overwrites this file, but not m.steps.ts.
+import { test, type Page } from '@playwright/test'
+import { does, expects, start } from './m.steps.js'
+
+/** The data of the events, by function and case. */
+const events = {
+  press: {
+    press: { type: 'press' },
+  },
+  'after 500 ms': {
+    'after 500 ms': { type: 'xstate.after.500.m.lit' },
+  },
+}
+`)
+  expect(tests).toEqual([
+    `test('1. press → after 500 ms → press', async ({ page }) => {
+  const subject = await begin(page, ['dark'])
+  await step(subject, 'press', 'press', ['lit'])
+  await step(subject, 'after 500 ms', 'after 500 ms', ['dark'], 500)
+  await step(subject, 'press', 'press', ['lit'])
+})
+`,
+  ])
+})
+
+test('a case with data that a test file cannot contain is refused by name', async () => {
+  const event = { type: 'press', photo: new Blob() } as Case['event']
+  const { files, problems } = await writeTests(lamp(), [{ does: 'presses it', event }])
+
+  expect([files, problems]).toEqual([
+    [],
+    [
+      'm: the case “presses it” cannot be part of a test file, because event.photo is an object of the class Blob. Use plain data in the case, and create the value in the test’s steps',
+    ],
+  ])
+})
+
+const circular: unknown[] = []
+circular.push({ self: circular })
+
+test.each<[value: unknown, problem: string]>([
+  [{ 'a-b': [() => 1] }, 'event["a-b"][0] is a function'],
+  [Symbol('s'), 'event is a symbol'],
+  [circular, 'event[0].self contains itself'],
+  [new File([], 'a.txt'), 'event is an object of the class File'],
+  [new DOMException('gone'), 'event is an object of the class DOMException'],
+])('writeLiteral refuses %s', (value, problem) => {
+  expect(() => writeLiteral(value, 'event')).toThrow(problem)
+})
+
+const long = 'a long text\n'.repeat(9)
+
+test('writeLiteral writes the values that JSON cannot represent, and long values in several lines', () => {
+  const value = {
+    ...{ nothing: undefined, none: null, yes: true, numbers: [NaN, -Infinity, -0, 1.5, 10n, -1n] },
+    ...{ times: [new Date(0), new Date(NaN)], map: new Map([[{ key: 1 }, new Set([2])]]) },
+    ...{ link: new URL('https://example.org/?a'), pattern: /['"]\/\u2028/gu },
+    ...{ error: new TypeError('a "b"', { cause: new Error('c') }), 'a b': {}, ['__proto__']: 1 },
+    ...{ failed: Object.assign(new Error(''), { status: 500 }), long, repeated: [[1], [1]] },
+  }
+  const text = writeLiteral(value, 'event')
+  const { read } = run(`export const read: unknown = ${text}`, {}) as { read: unknown }
+
+  expect(read).toEqual(value)
+  expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100)
+  expect(writeLiteral({ text: long, short: { a: [1] } }, 'event')).toBe(`{
+  text: [
+    'a long text',
+${"    'a long text',\n".repeat(8)}    '',
+  ].join('\\n'),
+  short: { a: [1] },
+}`)
+})
