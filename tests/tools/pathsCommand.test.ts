@@ -318,10 +318,12 @@ test('npm run paths reports an unknown name and lists the known names', async ()
   expect(refused.map(({ code, output }) => [code, output])).toEqual(refused.map(() => [1, '']))
   const [machine, option, format, state] = refused.map(({ complaint }) => complaint)
   expect(machine).toBe(
-    `Unknown machine: ${ofSite.toUpperCase()}. Use one of:\n  ${machineNames.join('\n  ')}`,
+    `Unknown machine: ${ofSite.toUpperCase()}. Use one of: ${machineNames.join(', ')}`,
   )
   expect(option).toContain("'--quiet'")
-  expect(format).toBe('Unknown format: xml. Use one of:\n  text\n  checklist\n  csv\n  json')
+  expect(format).toBe(
+    'Unknown format: xml. Use one of: text, checklist, csv, json, vitest, playwright',
+  )
   expect(state).toContain(
     'Unknown state: hot. Use one of:\n  kettle\n  kettle.empty\n  kettle.full\n',
   )

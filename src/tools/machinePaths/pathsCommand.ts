@@ -18,7 +18,7 @@ interface SiteProse {
   byHand: (machine: MachineName, path: Path) => Promise<ManualPath[]>
 }
 
-const siteUsage = `Usage: npm run paths -- [machine or FILE …] [filters] [--format text|checklist|csv|json]
+const siteUsage = `Usage: npm run paths -- [machine or FILE …] [filters] [--format FORMAT]
   machine            one of ${machineNames.join(', ')}; by default, all of them
   FILE               a file or folder: every machine that it exports, and the machines that these invoke;
                      only their guards and assignments run`
