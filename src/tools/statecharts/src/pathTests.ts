@@ -158,12 +158,12 @@ export type Does = {
 /** The functions that check what is visible in the states. */
 export type Expects = { [Key in State]: (subject: Subject) => unknown }
 
-function filledIn<Functions, Key extends keyof Functions>(
+function filledIn<Functions extends object, Key extends keyof Functions & string>(
   name: string,
   functions: Functions,
   key: Key,
 ) {
-  if (functions[key]) return functions[key]
+  if (Object.keys(functions).includes(key)) return functions[key]
   throw new Error(\`Fill in \${name}[\${JSON.stringify(key)}] in ${stepsFile}\`)
 }
 

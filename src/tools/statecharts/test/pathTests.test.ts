@@ -66,14 +66,15 @@ async function callsOf(machine: AnyStateMachine, cases?: Case[]) {
   const { read } = await writeTests(machine, cases)
   const calls: string[][] = []
   const log = (name: string) => void calls.at(-1)?.push(name)
-  const functions = (write: (key: string) => Filled) =>
-    new Proxy({}, { get: (_, key: string) => write(key) })
+  const written = run(read('m.steps.ts'), {}) as Record<'does' | 'expects', object>
+  const fill = (functions: object, write: (key: string) => Filled) =>
+    Object.fromEntries(Object.keys(functions).map((key) => [key, write(key)]))
   const steps = {
     start: () => void calls.push([]),
-    does: functions((key) => (_, event, elapsed) => {
+    does: fill(written.does, (key) => (_, event, elapsed) => {
       log(`${key} ${JSON.stringify(event)}${elapsed === 0 ? '' : ` after ${elapsed} ms`}`)
     }),
-    expects: functions((key) => () => log(`is ${key}`)),
+    expects: fill(written.expects, (key) => () => log(`is ${key}`)),
   }
   const [first = '', ...others] = read('m.paths.test.ts').split(/^(?=test\()/m)
   for (const one of others) await runTests(first + one, steps)
@@ -246,14 +247,17 @@ test('writing the tests again keeps the functions, and names the functions that 
     "// m.paths.test\nexport const start = () => 'a lamp'\nexport const expects = { dark: start, lit: start }\nexport const does = { press: start }\n"
   writeFileSync(join(out, 'm.steps.ts'), own)
 
-  expect(await write(lamp({ on: { hold: 'dark' } }))).toEqual({
+  expect(await write(lamp({ on: { toString: 'dark' } }))).toEqual({
     files: [join(out, 'm.paths.test.ts')],
     problems: [],
     notes: [],
   })
   expect(read('m.steps.ts')).toBe(own)
   expect(await runTests(read('m.paths.test.ts'), run(own, {}))).toEqual([
-    ['1. press → hold → press', 'In the step “hold → dark”: Fill in does["hold"] in m.steps.ts'],
+    [
+      '1. press → toString → press',
+      'In the step “toString → dark”: Fill in does["toString"] in m.steps.ts',
+    ],
   ])
 })
 
@@ -324,13 +328,13 @@ test('a case with data that a test file cannot contain is refused by name', asyn
 const circular: unknown[] = []
 circular.push({ self: circular })
 
-test.each<[value: unknown, problem: string]>([
-  [{ 'a-b': [() => 1] }, 'event["a-b"][0] is a function'],
-  [Symbol('s'), 'event is a symbol'],
-  [circular, 'event[0].self contains itself'],
-  [new File([], 'a.txt'), 'event is an object of the class File'],
-  [new DOMException('gone'), 'event is an object of the class DOMException'],
-])('writeLiteral refuses %s', (value, problem) => {
+test.each<[problem: string, value: unknown]>([
+  ['event["a-b"][0] is a function', { 'a-b': [() => 1] }],
+  ['event is a symbol', Symbol('s')],
+  ['event[0].self contains itself', circular],
+  ['event is an object of the class File', new File([], 'a.txt')],
+  ['event is an object of the class DOMException', new DOMException('gone')],
+])('writeLiteral throws “%s”', (problem, value) => {
   expect(() => writeLiteral(value, 'event')).toThrow(problem)
 })
 
