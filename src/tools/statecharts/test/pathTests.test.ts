@@ -18,14 +18,16 @@ function newFolder() {
 }
 
 /**
- * Writes the tests of a machine with the id `m` into a folder. The result contains functions that write the tests of a
+ * Writes the tests of a machine into a folder, with file names that begin with `m`. The result contains functions that write the tests of a
  * changed machine into the same folder, and that read a file.
+ * The first function writes only the tests from the number `first` on.
  */
 async function writeTests(machine: AnyStateMachine, cases: Case[] = [], runner: Runner = 'vitest') {
   const out = newFolder()
-  const write = (changed = machine) => {
+  const write = (changed = machine, first = 1) => {
     const result = recordPathsAsData(changed, { cases })
-    const chosen = result.paths.map((path, at) => ({ path, number: at + 1 }))
+    const all = result.paths.map((path, at) => ({ path, number: at + 1 }))
+    const chosen = all.slice(first - 1)
     const machines = [{ ...result, machine: 'm', chosen }]
     return writeTestFiles(machines, { runner, out, command: 'statecharts paths \u2028\r\n m.ts' })
   }
@@ -277,6 +279,16 @@ test.each(['m.paths.test.ts', 'm.steps.ts'])(
     expect(read(name)).toBe('export {}')
   },
 )
+
+test('a selection of paths keeps their numbers, and needs the same functions', async () => {
+  const machine = loose(states({ on: { go: 'b', leave: 'c' } }))
+  const { read, write } = await writeTests(machine)
+  const [head, , second] = read('m.paths.test.ts').split(/\n(?=test\()/)
+  await write(machine, 2)
+
+  expect(second).toMatch(/^test\('2\. leave'/)
+  expect(read('m.paths.test.ts')).toBe(`${head}\n${second}`)
+})
 
 test('a machine without events gets no tests', async () => {
   const { files, notes } = await writeTests(loose({}))
