@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { direct } from '../../src/content/direct.ts'
 import { formatNumber } from '../../src/content/format.ts'
 import * as home from '../../src/content/home.ts'

@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { chartColours } from '../../src/tools/chartColours.ts'
 import { mountInspector } from 'xstate-statecharts/inspector'
 import { show } from '../support/showHtml.ts'
