@@ -6,7 +6,7 @@ import { describeMachine } from '../src/describe.ts'
 import { inspectorMachine } from '../src/inspector/inspectorMachine.ts'
 import { MachineChart } from '../src/inspector/MachineChart.tsx'
 import { events } from '../src/inspector/protocol.ts'
-import { innermost, highlightedStates, watchOpener } from '../src/inspector/runs.ts'
+import { causeOf, innermost, highlightedStates, watchOpener } from '../src/inspector/runs.ts'
 
 const app = 'https://app.test'
 
@@ -97,6 +97,16 @@ test('opening a saved session in the inspector selects it and clears the selecti
     value: 'live',
     context: { run: 2, actor: undefined, listed: undefined, problem: '' },
   })
+})
+
+test('the inspector shows the last earlier step of a smaller depth as the cause of a step', () => {
+  const steps = [undefined, 1, 2, 1, undefined].map((depth, at) => ({
+    ...stepOf('lamp').step,
+    at,
+    ...(depth !== undefined && { depth }),
+  }))
+  const causes = steps.map((_, place) => causeOf(steps, place)?.at)
+  expect(causes).toEqual([undefined, 0, 1, 0, undefined])
 })
 
 test.for<[value: StateValue, highlighted: string[]]>([
