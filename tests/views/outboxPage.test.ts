@@ -1,21 +1,55 @@
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { OutboxMail } from '../../src/tools/mailService/outbox.ts'
 import { faultForm, renderPage } from '../../src/tools/mailService/outboxPage.ts'
-import { show } from '../support/showHtml.ts'
+import { element, show } from '../support/showHtml.ts'
+
+/** The window in which jsdom runs the scripts of the document. */
+declare const jsdom: { window: Window & { setInterval: (run: () => unknown) => number } }
+
+const empty = {
+  mails: [],
+  planned: [],
+  calls: [],
+  smtpHost: undefined,
+  realService: undefined,
+}
 
 test('the outbox page has one main landmark, and each form has an accessible name', () => {
-  show(
-    renderPage({
-      mails: [],
-      planned: [{ fault: 'hang', calls: 1, template: 'owner' }],
-      calls: [],
-      smtpHost: undefined,
-      realService: undefined,
-    }),
-  )
+  show(renderPage({ ...empty, planned: [{ fault: 'hang', calls: 1, template: 'owner' }] }))
 
   const main = within(screen.getByRole('main'))
   const names = ['Geplante Fehler', faultForm.name, 'E-Mails']
   const forms = names.map((name) => main.getByRole('form', { name }))
   expect([...document.forms]).toEqual(forms)
+})
+
+const mails = () => [...document.querySelectorAll('details')]
+
+test('an update of the outbox page counts a new mail and keeps an opened mail open', async () => {
+  const mail = (id: string): OutboxMail => ({
+    id,
+    time: '2026-01-01T00:00:00.000Z',
+    template: 'owner',
+    from: { name: '', address: 'anfragen@example.com' },
+    to: 'anfragen@example.com',
+    replyTo: '',
+    subject: id,
+    html: '',
+    text: '',
+  })
+  show(renderPage({ ...empty, mails: [mail('first')] }))
+  for (const opened of mails()) opened.open = true
+  const answer = async () =>
+    new Response(renderPage({ ...empty, mails: [mail('second'), mail('first')] }))
+  Object.assign(jsdom.window, { fetch: answer })
+  onTestFinished(() => void Reflect.deleteProperty(jsdom.window, 'fetch'))
+  const setInterval = vi.spyOn(jsdom.window, 'setInterval').mockReturnValue(0)
+  // Scripts in innerHTML do not run, so insert the page's script again.
+  const script = document.createElement('script')
+  script.textContent = element('script').textContent
+  document.body.append(script)
+  await setInterval.mock.calls[0]?.[0]()
+  expect(element('#count')).toHaveTextContent('2 E-Mails')
+  expect(mails().map(({ open }) => open)).toEqual([false, true])
 })
