@@ -13,12 +13,20 @@ import { sites } from './support/siteWithFacts.ts'
 /** The printable area of an A4 sheet, in CSS px. */
 const sheet = { width: 673, height: 1016 }
 
+/** The parts of a page that must not continue on the next sheet. */
+const undivided = 'main :is(li, dl, details, table, div:has(> dl:last-child))'
+
 /**
- * Adds an id, and a link to this id, to each heading and to the text after it. The PDF contains the page number of each
- * link's target. Returns the ids of the headings and texts.
+ * Adds an id, and a link to this id, to each heading and to the text after it, and to the first and the last text of
+ * each part that must not be divided. The PDF contains the sheet of each link's target. Returns the pairs of ids.
  */
-const pointAtHeadings = (page: Page) =>
-  page.evaluate(() => {
+const addPointers = (page: Page) =>
+  page.evaluate((undivided) => {
+    const texts: { node: Node; element: Element }[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      if (node.textContent?.trim() && node.parentElement?.checkVisibility())
+        texts.push({ node, element: node.parentElement })
     const point = (element: Element) => {
       element.id ||= `ziel-${document.querySelectorAll('a').length}`
       const pointer = Object.assign(document.createElement('a'), { textContent: '.' })
@@ -27,45 +35,43 @@ const pointAtHeadings = (page: Page) =>
       document.body.append(pointer)
       return element.id
     }
-    const headings = Array.from(document.querySelectorAll('main :is(h1, h2, h3)')).filter(
-      (heading) => heading.checkVisibility(),
-    )
-    return headings.flatMap((heading) => {
-      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-      walker.currentNode = heading
-      let next = walker.nextNode()
-      while (
-        next &&
-        (heading.contains(next) ||
-          next.textContent?.trim() === '' ||
-          !next.parentElement?.checkVisibility())
-      )
-        next = walker.nextNode()
-      return next?.parentElement
-        ? [{ heading: heading.textContent, at: point(heading), text: point(next.parentElement) }]
-        : []
-    })
-  })
+    const visible = (selector: string) =>
+      [...document.querySelectorAll(selector)].filter((part) => part.checkVisibility())
+    const pair = (part: Element, first = part, last?: Element) =>
+      last ? [{ text: part.textContent, first: point(first), last: point(last) }] : []
+    return [
+      ...visible('main :is(h1, h2, h3)').flatMap((heading) => {
+        const end = texts.findLastIndex(({ node }) => heading.contains(node))
+        return pair(heading, heading, texts[end + 1]?.element)
+      }),
+      ...visible(undivided).flatMap((part) => {
+        const own = texts.filter(({ node }) => part.contains(node))
+        return pair(part, own[0]?.element, own.at(-1)?.element)
+      }),
+    ]
+  }, undivided)
 
 /**
- * Prints a page on sheets of this height, in mm. Returns the number of sheets, and the headings that are on a different
- * sheet than the text after them.
+ * Prints a page on sheets of this height, in mm. Returns the number of sheets, the headings that are on a different
+ * sheet than the text after them, and the divided parts.
  */
 async function print(page: Page, height = 297) {
   await page.emulateMedia({ media: 'print' })
-  const pointers = await pointAtHeadings(page)
+  const pointers = await addPointers(page)
   await page.emulateMedia({ media: null })
   expect(pointers).not.toEqual([])
   const file = (await page.pdf({ width: '210mm', height: `${height}mm` })).toString('latin1')
   const sheetOf = new Map(
     Array.from(file.matchAll(/\/(\S+) \[(\d+) 0 R \/XYZ/g), ([, id = '', object]) => [id, object]),
   )
-  expect(pointers.filter(({ at, text }) => !sheetOf.has(at) || !sheetOf.has(text))).toEqual([])
+  expect(pointers.filter(({ first, last }) => !sheetOf.has(first) || !sheetOf.has(last))).toEqual(
+    [],
+  )
   return {
     sheets: file.match(/\/Type\s*\/Page\b/g)?.length,
     separated: pointers
-      .filter(({ at, text }) => sheetOf.get(at) !== sheetOf.get(text))
-      .map(({ heading }) => heading),
+      .filter(({ first, last }) => sheetOf.get(first) !== sheetOf.get(last))
+      .map(({ text }) => text),
   }
 }
 
@@ -82,7 +88,7 @@ for (const [what, test, details] of sites)
   test.describe(`printed pages ${what}`, details, () => {
     for (const path of Object.values(urls))
       test(
-        `${path} ${what} prints without extra sheets, and each heading is on the sheet of its text`,
+        `${path} ${what} prints without extra sheets, divided parts or headings apart from their texts`,
         { tag: path === urls.home ? '@chromium' : ['@slow', '@chromium'] },
         async ({ page, allowedProblems }) => {
           allowedProblems.push(notFoundMessage)
@@ -93,6 +99,18 @@ for (const [what, test, details] of sites)
           expect(separated).toEqual([])
         },
       )
+
+    test(
+      `the contact page ${what} prints no divided card or list entry on low sheets`,
+      { tag: ['@slow', '@chromium'] },
+      async ({ page }) => {
+        await page.goto(urls.contact)
+        for (let height = 140; height < 220; height += 5) {
+          const { separated } = await print(page, height)
+          expect({ height, separated }).toEqual({ height, separated: [] })
+        }
+      },
+    )
 
     test(
       `the thank-you message ${what} prints on one sheet, without the toast`,
@@ -212,7 +230,7 @@ test('a printed page contains each figure only once, even before it has counted 
 
 for (const path of Object.values(urls))
   test(
-    `${path} prints each heading on the same sheet as its text, for all sheet heights`,
+    `${path} prints without divided parts or headings apart from their texts, for all sheet heights`,
     { tag: path === urls.privacy ? '@chromium' : ['@slow', '@chromium'] },
     async ({ page }) => {
       await page.goto(path)
