@@ -1,3 +1,4 @@
+import { Globals } from '@react-spring/web'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -49,6 +50,17 @@ async function openPage() {
 test('a toast is announced in a live region that existed before it', async () => {
   const { live } = await openPage()
   expect(live).toHaveTextContent(Object.values(toasts.requestSent).join(' '))
+})
+
+test('under reduced motion, a toast appears in its place without an animation', async () => {
+  Globals.assign({ skipAnimation: false })
+  onTestFinished(() => Globals.assign({ skipAnimation: true }))
+  const withMotion = matchMedia
+  vi.stubGlobal('matchMedia', (media: string) =>
+    Object.assign(withMotion(media), { matches: true }),
+  )
+  await openPage()
+  expect(card()).toHaveStyle({ transform: 'none', opacity: '1' })
 })
 
 describe('dismissing a toast', () => {
