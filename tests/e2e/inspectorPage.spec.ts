@@ -189,8 +189,8 @@ test(
     await send('submits a complete request')
     await expect(sending(page)).toBeVisible()
     await actor(inspector, 'sendOwnerMail calling').click()
-    const delay = inspector.getByRole('button', { name: 'sendTimeout: ' })
-    const timeLeft = async () => parseFloat((await delay.textContent())?.split(' ')[1] ?? '')
+    const delay = inspector.getByRole('button', { name: 'after sendTimeout: ' })
+    const timeLeft = async () => parseFloat((await delay.textContent())?.split(': ')[1] ?? '')
     await expect.poll(timeLeft).toBeLessThan(sendTimeout / 1_000)
 
     const payload = inspector.getByLabel('Payload')

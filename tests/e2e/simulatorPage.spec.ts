@@ -18,7 +18,7 @@ test(
     await page.getByLabel('Simulate').selectOption('sendOwnerMail')
     await send('the mail is refused')
     await page.getByRole('button', { name: 'let 1 s pass' }).click()
-    await page.getByRole('button', { name: 'rateLimitPause: 0.100 s left' }).click()
+    await page.getByRole('button', { name: 'after rateLimitPause: 0.1 s left' }).click()
     await expect(
       page.getByRole('button', { name: 'sendOwnerMail calling', exact: true }),
     ).toBeVisible()

@@ -404,10 +404,18 @@ function eventLabel(transition: AnyTransitionDefinition): string {
   return `${actorName(id, source.machine)} ${ended}`
 }
 
-function delayLabel(delay: string | number, { implementations }: AnyStateMachine): string {
-  const length: unknown = typeof delay === 'number' ? delay : implementations.delays[delay]
-  if (typeof length !== 'number') return String(delay)
-  return length < 1_000 ? `${length} ms` : `${length / 1_000} s`
+const delayLabel = (delay: string | number, { implementations }: AnyStateMachine) =>
+  lengthOf(typeof delay === 'number' ? delay : implementations.delays[delay]) ?? String(delay)
+
+/** Returns a delay with its unit, or null if it is not a number. */
+const lengthOf = (delay: unknown) =>
+  typeof delay !== 'number' ? null : delay < 1_000 ? `${delay} ms` : `${delay / 1_000} s`
+
+/** Returns the name of a delayed event: its type, or the delay that the machine declares: `after 2 s`, `after pause`. */
+export function delayedEventName(type: string, { root }: AnyStateMachine): string {
+  const [transition] = nodesFrom(root).flatMap((node) => node.transitions.get(type) ?? [])
+  const { delay } = Object(transition) as { delay?: string | number }
+  return delay === undefined ? type : `after ${lengthOf(delay) ?? delay}`
 }
 
 /**

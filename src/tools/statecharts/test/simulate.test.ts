@@ -1,5 +1,8 @@
-import { assign, createMachine, fromPromise } from 'xstate'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { assign, createMachine, fromPromise, raise, sendTo, setup } from 'xstate'
 import { expect, test } from 'vitest'
+import { Delays } from '../src/inspector/Delays.tsx'
 import { simulate } from '../src/inspector/simulate.ts'
 import type { RecordedStep } from '../src/inspector/trace.ts'
 
@@ -58,3 +61,30 @@ test('a simulation runs no actions and actors, and records an error of the machi
     expect(JSON.stringify(steps.at(-1)?.snapshot.error)).toContain("reading 'name'")
   }
 })
+
+test.each([undefined, '', '(machine)', 'a.b', ' two  words', '#', 'Ü→日本', 'xstate.after.1'])(
+  'the simulator names each delayed event of a machine with the id %j',
+  (id) => {
+    const delays = { 'short.delay': 300 }
+    const machine = setup({ delays }).createMachine({
+      ...(id !== undefined && { id }),
+      entry: [
+        raise({ type: 'TICK' }, { delay: 1_000 }),
+        raise({ type: 'TICK' }, { delay: 1_000 }),
+        sendTo(({ self }) => self, { type: 'my.tick.now' }, { delay: 2_000 }),
+      ],
+      initial: 'x.y',
+      states: { 'x.y': { after: { 'short.delay': 'end', 5_000: 'end' } }, end: {} },
+    })
+    const steps: RecordedStep[] = []
+    simulate('it', machine, undefined, (step) => steps.push(step)).start()
+    const html = renderToStaticMarkup(
+      createElement(Delays, { timers: steps[0]?.timers ?? [], time: 0, isRunning: false }),
+    )
+    expect(html.match(/(?<=<button[^>]*>)[^<]*/g)).toEqual([
+      'after short.delay: 0.3 s left',
+      ...['TICK: 1 s left', 'TICK: 1 s left'],
+      ...['my.tick.now: 2 s left', 'after 5 s: 5 s left'],
+    ])
+  },
+)

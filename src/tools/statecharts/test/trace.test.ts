@@ -6,7 +6,10 @@ const nested = '['.repeat(200_000) + ']'.repeat(200_000)
 const deep = `{"version":1,"steps":[${JSON.stringify(step).replace('{}', `{"context":${nested}}`)}]}`
 
 test('parseTrace returns a saved trace unchanged', () => {
-  const trace = { version: 1, steps: [step, { ...step, at: 2, delays: { later: 5 } }] }
+  const trace = {
+    version: 1,
+    steps: [step, { ...step, at: 2, timers: [{ name: 'later', at: 5 }] }],
+  }
   expect(parseTrace(JSON.stringify(trace))).toEqual(trace)
   expect(parseTrace(`\u{feff}${JSON.stringify(trace)}`)).toEqual(trace)
 })

@@ -1,23 +1,24 @@
 import { useEffect, useState } from 'react'
 import type { Run } from './runs.ts'
+import type { RecordedStep } from './trace.ts'
 import { seconds } from './formatting.tsx'
 
 /**
  * Shows the remaining time of each running delay. In a simulation, a button advances the clock to the end of the delay.
  */
 export function Delays({
-  delays,
+  timers,
   time,
   isRunning,
   advance,
 }: {
-  delays: Record<string, number>
+  timers: NonNullable<RecordedStep['timers']>
   time: number
   isRunning: boolean
-  advance: Run['advance']
+  advance?: Run['advance']
 }) {
   const [systemTime, setSystemTime] = useState(0)
-  const isTicking = isRunning && Object.keys(delays).length > 0
+  const isTicking = isRunning && timers.length > 0
 
   useEffect(() => {
     if (!isTicking) return
@@ -28,9 +29,9 @@ export function Delays({
   const now = isTicking ? Math.max(systemTime, time) : time
   return (
     <div role="group" aria-label="Delays">
-      {Object.entries(delays).map(([type, end]) => (
-        <button key={type} disabled={!advance} onClick={() => advance?.(end - now)}>
-          {`${type.split('.')[2]}: ${seconds(Math.max(0, end - now))} left`}
+      {timers.map(({ name, at }, index) => (
+        <button key={index} disabled={!advance} onClick={() => advance?.(at - now)}>
+          {`${name}: ${Math.max(0, Math.round(at - now)) / 1_000} s left`}
         </button>
       ))}
       {advance && <button onClick={() => advance(1_000)}>{`${seconds(now)}: let 1 s pass`}</button>}

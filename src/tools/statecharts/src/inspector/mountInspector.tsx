@@ -50,6 +50,7 @@ export interface InspectorOptions {
 }
 
 const none: readonly RecordedStep[] = []
+const noTimers: NonNullable<RecordedStep['timers']> = []
 
 const describe = cached((machine: AnyStateMachine): State => describeMachine(machine))
 
@@ -222,9 +223,9 @@ function Inspector({
             </div>
           )}
           <p>Running: {Object.keys(latest?.snapshot.children ?? {}).join(', ') || 'nothing'}</p>
-          <Boundary key={`${run?.id} ${place} ${actor}`} what="delays">
+          <Boundary key={`${run?.id} ${actor}`} what="delays">
             <Delays
-              delays={latest?.delays ?? {}}
+              timers={latest?.timers ?? noTimers}
               time={(isLive ? run?.time : undefined) ?? step?.at ?? 0}
               isRunning={isLive && run?.state === 'connected'}
               advance={isLive ? run?.advance : undefined}

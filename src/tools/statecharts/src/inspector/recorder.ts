@@ -1,6 +1,6 @@
 import type { ActorRefLike, AnyActor, AnyActorRef, InspectionEvent, Snapshot } from 'xstate'
 import { cached } from '../cached.ts'
-import { callsOn, pathIn } from '../describe.ts'
+import { callsOn, delayedEventName, pathIn } from '../describe.ts'
 import { createTimers, observe, type Microstep } from '../paths.ts'
 import { isMachine } from '../source.ts'
 import { conditionOf, writeBriefly } from '../transitionLabels.ts'
@@ -79,14 +79,14 @@ export function createRecorder(
   function settle(received: Received, after: unknown = received.actorRef.getSnapshot()) {
     const { actorRef, event, at, depth } = received
     const snapshot = after as RecordedSnapshot
-    const { status } = snapshot
+    const { status, machine } = snapshot
     const own = microsteps.get(actorRef) ?? []
     const timers = timersOf(actorRef)
     if (status !== 'active') timers.clear()
-    const delays = Object.fromEntries(timers.all().map(({ event, at }) => [event.type, at]))
+    const running = timers.all()
     const actor = nameOf(actorRef)
     const fails = status === 'error' && !failed.has(actorRef)
-    const hasDecision = isMachine(snapshot.machine) && !fails
+    const hasDecision = isMachine(machine) && !fails
     received.step = () =>
       write({
         actor,
@@ -95,7 +95,10 @@ export function createRecorder(
         event,
         snapshot,
         ...(hasDecision && { decision: decisionOf(own) }),
-        delays,
+        timers: running.map(({ event: { type }, at }) => ({
+          name: isMachine(machine) ? delayedEventName(type, machine) : type,
+          at,
+        })),
       })
     if (fails) failed.add(actorRef)
     microsteps.delete(actorRef)

@@ -34,11 +34,8 @@ export interface RecordedStep {
   event: { type: string } & Record<string, unknown>
   snapshot: RecordedSnapshot
   decision?: Decision
-  /**
-   * For each running delay, the time at which it ends, in ms. The keys are the types of the events that the delays
-   * send.
-   */
-  delays?: Record<string, number>
+  /** The running delays: the name of the event that each delay sends, and the time at which the delay ends, in ms. */
+  timers?: { name: string; at: number }[]
 }
 
 /** A recorded session of an app. A step with the event `xstate.init` means that an actor has started or restarted. */
@@ -65,6 +62,7 @@ export const stepSchema = object({
   depth: number().min(0),
   event: object({ type: name }).required(),
   snapshot: object().required(),
+  timers: array(object({ at: number().required() })),
 })
 
 const schema = object({ steps: array(stepSchema).required().min(1, 'it contains no steps') })
