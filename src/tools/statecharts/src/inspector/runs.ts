@@ -69,7 +69,6 @@ function follow(
   post?: (message: SentEvent) => void,
 ) {
   const read = createReader()
-  const runs = new Map<number, Run>()
   let current = startedAt
   const runOf = (id: number, canSend: boolean): Run => ({
     id,
@@ -89,10 +88,9 @@ function follow(
         const received = read(message)
         if (!received) return
         const { run: id = current, step, machine } = received
-        if (id !== current && runs.has(current)) end()
+        if (id !== current) end()
         current = id
-        const run = runs.get(id) ?? runOf(id, received.run !== undefined)
-        runs.set(id, run)
+        const run = runOf(id, received.run !== undefined)
         report({ type: 'step.received', run, step, machine })
       } catch {
         report({ type: 'message.ignored' })
