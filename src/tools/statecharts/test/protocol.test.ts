@@ -3,11 +3,16 @@ import { expect, test, vi } from 'vitest'
 import { assign, createActor, fromPromise, setup } from 'xstate'
 import { createReader } from '../src/inspector/protocol.ts'
 import { withDescendants } from '../src/describe.ts'
+import { addStep, type Run } from '../src/inspector/runs.ts'
 
 const step = { actor: 'lamp', at: 1, event: { type: 'a' }, snapshot: { value: 'dark' } }
 const message = { type: '@statecharts.step', run: 1, place: 0, step }
 
-test('createReader() converts messages of Stately’s inspect protocol to steps and machines', () => {
+const emptyRun: Run = {
+  ...{ id: 1, name: 'app', state: 'connected', steps: [], cleared: 0, machines: {} },
+}
+
+test('the inspector converts Stately’s messages to steps, in the order of @xstate.event', () => {
   vi.useFakeTimers()
   const messages: StatelyInspectionEvent[] = []
   const { inspect } = createInspector({
@@ -37,14 +42,20 @@ test('createReader() converts messages of Stately’s inspect protocol to steps 
 
   const read = createReader()
   const received = messages.flatMap((one) => read(one) ?? [])
+  const [run] = received.reduce<readonly Run[]>(
+    (runs, { step, later }) => addStep(runs, emptyRun, step, undefined, later),
+    [],
+  )
   expect(
-    received.map(({ step: { actor, event, snapshot } }) => [actor, event.type, snapshot.value]),
+    run?.steps.map(({ sender, actor, event, snapshot }) => [
+      ...[sender, actor, event.type, snapshot.value],
+    ]),
   ).toEqual([
-    ['0.lamp.dark', 'xstate.init', undefined],
-    ['kitchen', 'xstate.init', 'dark'],
-    ['kitchen', 'press', 'dark'],
-    ['0.lamp.dark', 'xstate.stop', undefined],
-    ['kitchen', 'xstate.after.1000.lamp.dark', 'lit'],
+    [undefined, 'kitchen', 'xstate.init', 'dark'],
+    ['kitchen', '0.lamp.dark', 'xstate.init', undefined],
+    [undefined, 'kitchen', 'press', 'dark'],
+    ['kitchen', 'kitchen', 'xstate.after.1000.lamp.dark', 'lit'],
+    [undefined, '0.lamp.dark', 'xstate.stop', undefined],
   ])
   const [dark] = withDescendants(received[1]?.machine ?? ({ children: [] } as never)).slice(1)
   expect(
@@ -75,6 +86,7 @@ test('createReader() throws if a message does not follow the inspect protocol', 
     ),
     { ...message, step: { ...step, snapshot: { value: deep } } },
     { type: '@xstate.actor', name: 'lamp' },
+    { type: '@xstate.event', sessionId: 'x:0' },
     { type: '@xstate.snapshot', sessionId: 'x:0' },
   ]
   const read = createReader()

@@ -46,7 +46,7 @@ const till = createMachine({
   },
 })
 
-test('the recorder lists a step after the step that caused it, one level deeper', async () => {
+test('the recorder lists a step after the step that caused it, one level deeper, with its sender', async () => {
   const shop = watch(
     createMachine({
       id: 'shop',
@@ -68,6 +68,9 @@ test('the recorder lists a step after the step that caused it, one level deeper'
     '    shop paid',
     '    shop xstate.done.actor.till',
     'shop ask',
+  ])
+  expect(steps.map(({ sender }) => sender)).toEqual([
+    ...[undefined, 'shop', 'till', 'till', undefined],
   ])
   expect(steps.map(({ decision }) => decision?.transitions)).toEqual([
     ['open → (stays)'],

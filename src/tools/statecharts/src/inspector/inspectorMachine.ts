@@ -39,7 +39,8 @@ export const inspectorMachine = setup({
   on: {
     'step.received': {
       actions: assign({
-        runs: ({ context, event }) => addStep(context.runs, event.run, event.step, event.machine),
+        runs: ({ context, event: { run, step, machine, later } }) =>
+          addStep(context.runs, run, step, machine, later),
       }),
     },
     'message.ignored': { actions: assign({ ignored: ({ context }) => context.ignored + 1 }) },

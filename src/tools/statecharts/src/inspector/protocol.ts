@@ -43,6 +43,8 @@ export interface ReceivedStep {
   run?: number
   step: RecordedStep
   machine?: State | undefined
+  /** The number of steps that were received earlier although their events were sent later. */
+  later?: number
 }
 
 const observed = object({
@@ -51,6 +53,7 @@ const observed = object({
   step: stepSchema,
 })
 const actor = object({ name: string().required(), sessionId: string().required() })
+const sent = object({ event: object({ type: string().required() }).required() })
 
 const check = (schema: Schema, message: unknown): unknown => {
   if (!isShallow(message)) throw new Error('The message is nested too deeply')
@@ -59,7 +62,8 @@ const check = (schema: Schema, message: unknown): unknown => {
 
 /**
  * Returns a function that reads the messages of one app. That function returns null if a message contains no new step.
- * It throws if a message does not follow the protocol.
+ * It throws if a message does not follow the protocol. With Stately's protocol, the steps are received in the order in
+ * which the actors have handled their events. `later` restores the order in which the events were sent.
  */
 export function createReader(): (message: unknown) => ReceivedStep | null {
   const actors = new Map<string, { name: string; machine?: State | undefined }>()
@@ -68,6 +72,11 @@ export function createReader(): (message: unknown) => ReceivedStep | null {
    * steps below this number are ignored.
    */
   const received = new Map<number, number>()
+  /** The events that were sent but not handled yet. `order` is the number of earlier events. */
+  let unhandled: (Sent & { order: number })[] = []
+  let count = 0
+  /** The `order` of each step's event, sorted. */
+  const orders: number[] = []
   const uniqueName = (name: string, sessionId: string) =>
     [...actors].some(([id, one]) => one.name === name && id !== sessionId)
       ? `${name} (${sessionId})`
@@ -86,21 +95,35 @@ export function createReader(): (message: unknown) => ReceivedStep | null {
       actors.set(sessionId, { name: uniqueName(name, sessionId), machine: machineOf(definition) })
       return null
     }
-    if (type === '@xstate.event') return null
+    if (type === '@xstate.event') {
+      unhandled.push({ ...(check(sent, message) as Sent), order: count })
+      count += 1
+      return null
+    }
     if (type !== '@xstate.snapshot')
       throw new Error("The message does not follow Stately's inspect protocol")
     const { sessionId, createdAt, event, snapshot } = message as Snapshot
     const known = actors.get(sessionId)
+    const { order, ...cause } = unhandled.find(
+      (one) => one.sessionId === sessionId && one.event.type === event.type,
+    ) ?? { order: count, sourceId: '', createdAt }
+    // An actor handles its events in order. So it will not handle an earlier event any more.
+    unhandled = unhandled.filter((one) => one.sessionId !== sessionId || one.order > order)
     const step = check(stepSchema, {
-      ...{ actor: known?.name ?? sessionId, at: Number(createdAt), snapshot },
+      actor: known?.name ?? sessionId,
+      sender: actors.get(cause.sourceId ?? '')?.name,
+      ...{ at: Number(cause.createdAt), snapshot },
       // The event's type can be empty if an app reports a snapshot with its own code.
       event: event.type === '' ? { ...event, type } : event,
     }) as RecordedStep
-    return { step, machine: known?.machine }
+    const later = orders.filter((one) => one > order).length
+    orders.splice(orders.length - later, 0, order)
+    return { step, machine: known?.machine, later }
   }
 }
 
 type Definition = StatelyInspectionEvent & { type: '@xstate.actor' }
+type Sent = StatelyInspectionEvent & { type: '@xstate.event' }
 type Snapshot = StatelyInspectionEvent & { type: '@xstate.snapshot' }
 
 /**

@@ -30,6 +30,7 @@ export function createErrorBarrier() {
 /** An event that an actor has received but may not have handled yet. */
 interface Received {
   actorRef: AnyActor
+  sourceRef: AnyActor | undefined
   event: RecordedStep['event']
   at: number
   depth: number
@@ -68,16 +69,21 @@ export function createRecorder(
     (queue.find((received) => received.actorRef === actorRef && !received.step) ??
       handledBy(parents.get(actorRef)))
 
-  function receive(actorRef: AnyActor, event: RecordedStep['event'], cause: Received | undefined) {
+  function receive(
+    actorRef: AnyActor,
+    event: RecordedStep['event'],
+    sourceRef?: AnyActor,
+    cause = handledBy(sourceRef),
+  ) {
     const depth = (cause?.depth ?? -1) + (isContainer(actorRef) ? 0 : 1)
-    const received: Received = { actorRef, event, at: now(), depth }
+    const received: Received = { actorRef, sourceRef, event, at: now(), depth }
     if (queue.length === 0) queueMicrotask(() => guard(settleRest))
     queue.push(received)
     return received
   }
 
   function settle(received: Received, after: unknown = received.actorRef.getSnapshot()) {
-    const { actorRef, event, at, depth } = received
+    const { actorRef, sourceRef, event, at, depth } = received
     const snapshot = after as RecordedSnapshot
     const { status, machine } = snapshot
     const own = microsteps.get(actorRef) ?? []
@@ -90,6 +96,7 @@ export function createRecorder(
     received.step = () =>
       write({
         actor,
+        ...(sourceRef && !isContainer(sourceRef) && { sender: nameOf(sourceRef) }),
         at,
         ...(depth > 0 && { depth }),
         event,
@@ -130,14 +137,14 @@ export function createRecorder(
         if (sourceRef) timersOf(sourceRef).end(event)
         if (event.type === 'xstate.init') parents.set(actorRef, sourceRef)
         // Ignore events to an actor that has not started, because it does not handle them.
-        if (parents.has(actorRef)) receive(actorRef, event, handledBy(sourceRef))
+        if (parents.has(actorRef)) receive(actorRef, event, sourceRef as AnyActor | undefined)
       }
       if (message.type === '@xstate.snapshot') {
         const { event } = message
         // There may be no received event, because XState reports only a snapshot when an actor stops.
         const received =
           queue.find((one) => one.actorRef === actorRef && one.event === event && !one.step) ??
-          receive(actorRef, event, handledBy(parents.get(actorRef)))
+          receive(actorRef, event, undefined, handledBy(parents.get(actorRef)))
         settle(received, message.snapshot)
         flush()
       }

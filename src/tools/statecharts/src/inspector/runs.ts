@@ -1,7 +1,7 @@
 import { allTransitions, isWithin, leavesOf, withDescendants, type State } from '../describe.ts'
 import { parseJson } from '../text.ts'
 import type { RelayedMessage } from '../serving.ts'
-import { createReader, events, type SentEvent } from './protocol.ts'
+import { createReader, events, type ReceivedStep, type SentEvent } from './protocol.ts'
 import type { RecordedSnapshot, RecordedStep } from './trace.ts'
 
 /** A machine, with the states and transitions to highlight in its chart. */
@@ -33,7 +33,7 @@ export interface Run {
 
 /** The events that can be sent to the machine of the inspector's page. */
 export type InspectorEvent =
-  | { type: 'step.received'; run: Run; step: RecordedStep; machine?: State | undefined }
+  | ({ type: 'step.received'; run: Run } & Omit<ReceivedStep, 'run'>)
   | { type: 'message.ignored' }
   | { type: 'run.ended'; run: number }
   | { type: 'clock.moved'; run: number; time: number }
@@ -46,13 +46,22 @@ export type InspectorEvent =
   | { type: 'step.chosen'; place: number; step: RecordedStep }
   | { type: 'live.pressed' }
 
-/** Returns a copy of `runs` in which the step is added to `run`. If `runs` does not contain `run` yet, adds it. */
-export function addStep(runs: readonly Run[], run: Run, step: RecordedStep, machine?: State) {
+/**
+ * Returns a copy of `runs` in which the step is added to `run`, before the last `later` steps. If `runs` does not
+ * contain `run` yet, adds it.
+ */
+export function addStep(
+  runs: readonly Run[],
+  run: Run,
+  step: RecordedStep,
+  machine?: State,
+  later = 0,
+) {
   const known = runs.find(({ id }) => id === run.id)
   const { steps, machines } = known ?? run
   const longer: Run = {
     ...(known ?? run),
-    steps: [...steps, step],
+    steps: steps.toSpliced(Math.max(0, steps.length - later), 0, step),
     state: run.state,
     machines: machine ? { ...machines, [step.actor]: machine } : machines,
   }
@@ -87,11 +96,11 @@ function follow(
       try {
         const received = read(message)
         if (!received) return
-        const { run: id = current, step, machine } = received
+        const { run: id = current, ...part } = received
         if (id !== current) end()
         current = id
         const run = runOf(id, received.run !== undefined)
-        report({ type: 'step.received', run, step, machine })
+        report({ type: 'step.received', run, ...part })
       } catch {
         report({ type: 'message.ignored' })
       }

@@ -22,8 +22,10 @@ export interface Decision {
 
 /** An event that an actor has received, and the actor's snapshot afterwards. The texts can be redacted. */
 export interface RecordedStep {
-  /** The name of the actor. */
+  /** The name of the actor that received the event. */
   actor: string
+  /** The name of the actor that sent the event. Missing if the event came from outside of the actors. */
+  sender?: string
   /** The time at which the actor received the event, in ms since 1970. In a simulation, in ms since its start. */
   at: number
   /**
@@ -58,6 +60,7 @@ const endOfTime = 8.64e15
 
 export const stepSchema = object({
   actor: name,
+  sender: string(),
   at: number().min(0).max(endOfTime).required(),
   depth: number().min(0),
   event: object({ type: name }).required(),
