@@ -245,7 +245,7 @@ test(
       'Running: askBeforeClosing, keepFromHistory, sendOwnerMail',
     )
     await expect(page.getByRole('region', { name: 'Step' }).locator('dt')).toHaveText([
-      ...['Because of', 'Transition', 'Guards', 'Actions', 'Changed', 'After'],
+      ...['Sender', 'Because of', 'Transition', 'Guards', 'Actions', 'Changed', 'After'],
     ])
     await page.keyboard.press('ArrowLeft')
     await expect(actor(page, 'contactForm form.onPage, request.validating')).toBeVisible()

@@ -29,9 +29,9 @@ test(
     await page.getByLabel('Actor', { exact: true }).selectOption('sendOwnerMail')
     expect(await partsOfEvents(page)).toEqual([
       ['0.000 s', 'sendOwnerMail', 'xstate.init', 'calling'],
-      ['0.000 s', 'sendOwnerMail', 'xstate.error.actor.callService', 'pausing'],
+      ['0.000 s', 'callService → sendOwnerMail', 'xstate.error.actor.callService', 'pausing'],
       ['1.100 s', 'sendOwnerMail', 'xstate.after.rateLimitPause.mailCall.pausing', 'calling'],
-      ['1.100 s', 'sendOwnerMail', 'xstate.done.actor.callService', 'delivered'],
+      ['1.100 s', 'callService → sendOwnerMail', 'xstate.done.actor.callService', 'delivered'],
     ])
   },
 )

@@ -133,11 +133,11 @@ test(
       ['shop', 'xstate.init', 'open'],
       ['shop', 'buy'],
       ['shop', 'buy', 'asking'],
-      ['shop', 'xstate.done.actor.0.shop.asking', 'open'],
+      ['0.shop.asking → shop', 'xstate.done.actor.0.shop.asking', 'open'],
       ['shop', 'buy', 'asking'],
       ['shop', 'xstate.after.2000.shop.asking', 'open'],
     ])
-    expect(await page.title()).toBe('Inspector')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('machine.tsx – Simulator')
     await rm(project, { recursive: true })
   },
 )

@@ -1,10 +1,11 @@
-import { act } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { createMachine } from 'xstate'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { chartColours } from '../../src/tools/chartColours.ts'
 import { mountInspector } from 'xstate-statecharts/inspector'
 import { show } from '../support/showHtml.ts'
 
-test('the inspector page opens a dropped trace once, even if the page has rendered several times', async () => {
+beforeEach(() => {
   vi.stubGlobal('opener', null)
   vi.stubGlobal(
     'CSSStyleSheet',
@@ -12,16 +13,34 @@ test('the inspector page opens a dropped trace once, even if the page has render
       replaceSync = vi.fn()
     },
   )
+})
+
+async function mount(machines = new Map<string, ReturnType<typeof createMachine>>()) {
+  show('<div id="root"></div>')
+  await act(() => mountInspector({ colours: chartColours, machines }))
+}
+
+test('the inspector page opens a dropped trace once, even if the page has rendered several times', async () => {
   const step = { actor: 'call', at: 1, event: { type: 'go' }, snapshot: { status: 'done' } }
   const text = vi.fn(async () => JSON.stringify({ version: 1, steps: [step] }))
   const dataTransfer = { files: [{ name: 'saved.json', text }] }
   const drop = () =>
     act(async () => void dispatchEvent(Object.assign(new Event('drop'), { dataTransfer })))
 
-  show('<div id="root"></div>')
-  await act(() => mountInspector({ colours: chartColours }))
+  await mount()
   await drop()
   text.mockClear()
   await drop()
   expect(text).toHaveBeenCalledTimes(1)
+})
+
+test('the inspector page simulates a machine whose id contains spaces, and shows its sequence', async () => {
+  const id = ' two  words'
+  await mount(new Map([[id, createMachine({ id, initial: 'dark', states: { dark: {} } })]]))
+  await act(() => fireEvent.change(screen.getByLabelText('Simulate'), { target: { value: id } }))
+  const button = screen.getByRole('button', { name: 'Sequence' })
+  await act(() => button.click())
+  const sequence = screen.getByRole('region', { name: 'Sequence' })
+  const event = screen.getByRole('button', { name: 'outside → two words: xstate.init' })
+  expect([sequence.contains(event), button.ariaPressed]).toEqual([true, 'true'])
 })

@@ -32,6 +32,7 @@ export const inStage = (stage: Stage) => `[${stageAttribute}='${stage}']`
 export const partsOfEvents = (inspector: Page) =>
   inspector
     .getByRole('region', { name: 'Events' })
+    .getByRole('listitem')
     .getByRole('button')
     .evaluateAll((buttons) =>
       buttons.map((button) =>

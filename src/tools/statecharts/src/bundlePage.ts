@@ -31,6 +31,7 @@ const withoutNode: Plugin = {
 }
 
 interface PageOptions {
+  title?: string
   /** The path of a tsconfig that applies to all files. By default, esbuild uses the nearest tsconfig of each file. */
   tsconfig?: string | undefined
   /**
@@ -43,7 +44,10 @@ interface PageOptions {
 /**
  * Bundles a script and its imports into one HTML file. Throws an error that lists every import that cannot be bundled.
  */
-export async function bundlePage(contents: string, { tsconfig, allows = '' }: PageOptions = {}) {
+export async function bundlePage(
+  contents: string,
+  { title = 'Inspector', tsconfig, allows = '' }: PageOptions = {},
+) {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: process.cwd() },
     bundle: true,
@@ -83,7 +87,7 @@ export async function bundlePage(contents: string, { tsconfig, allows = '' }: Pa
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta http-equiv="Content-Security-Policy" content="${policy.join('; ')}" />
-    <title>Inspector</title>
+    <title>${title.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</title>
     <link rel="icon" href="data:," />
     <style>${style}</style>
   </head>

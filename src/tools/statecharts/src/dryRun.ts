@@ -108,7 +108,9 @@ export function createDryRun(
   const report = (type: string, message: object) =>
     inspect?.({ type, actorRef: self, rootId: parent.sessionId, ...message } as InspectionEvent)
   const reportChild = (child: AnyActor, event: AnyEventObject, change?: object) => {
-    report('@xstate.event', { actorRef: child, event, sourceRef: self })
+    // The outcome of a child comes from outside of the actors, because the child does not really run.
+    const sourceRef = isOutcome(event.type) ? undefined : self
+    report('@xstate.event', { actorRef: child, event, sourceRef })
     report('@xstate.snapshot', {
       actorRef: child,
       event,

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { parse, relative, resolve } from 'node:path'
+import { basename, parse, relative, resolve } from 'node:path'
 import { bundlePage, pageModule } from './bundlePage.ts'
 import {
   parseLoadOptions,
@@ -57,6 +57,7 @@ export const simulate = (args: string[], project: Project = defaultProject): Pro
         ${values.call === undefined ? '' : `make: Function('exports', ${JSON.stringify(`with (exports) return (${values.call}\n)`)}),`}
       })`,
         {
+          title: `${basename(file)} – Simulator`,
           tsconfig: tsconfigFor(file),
           allows: values.call === undefined ? '' : "'unsafe-eval'",
         },

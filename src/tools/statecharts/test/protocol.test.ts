@@ -55,7 +55,7 @@ test('the inspector converts Stately’s messages to steps, in the order of @xst
     ['kitchen', '0.lamp.dark', 'xstate.init', undefined],
     [undefined, 'kitchen', 'press', 'dark'],
     ['kitchen', 'kitchen', 'xstate.after.1000.lamp.dark', 'lit'],
-    [undefined, '0.lamp.dark', 'xstate.stop', undefined],
+    ['kitchen', '0.lamp.dark', 'xstate.stop', undefined],
   ])
   const [dark] = withDescendants(received[1]?.machine ?? ({ children: [] } as never)).slice(1)
   expect(

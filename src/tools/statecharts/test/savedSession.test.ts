@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
 import { assign, createActor, createMachine, fromPromise, waitFor } from 'xstate'
 import { describeMachine } from '../src/describe.ts'
 import { createRecorder } from '../src/inspector/recorder.ts'
@@ -11,6 +13,7 @@ import {
   statesEntered,
 } from '../src/inspector/runs.ts'
 import { simulate } from '../src/inspector/simulate.ts'
+import { Sequence } from '../src/inspector/Sequence.tsx'
 import { detailsOf } from '../src/inspector/StepDetails.tsx'
 import { parseTrace, type RecordedStep } from '../src/inspector/trace.ts'
 
@@ -82,7 +85,28 @@ test('the inspector lists each event with the states that were entered, or with 
   ])
 })
 
-test('the inspector’s details of a step show its cause, the transition, the guards, the changes and the time', () => {
+test('the inspector’s sequence has an arrow from the sender to the receiver of each event', () => {
+  const html = renderToStaticMarkup(
+    createElement(Sequence, { steps, places: [...steps.keys()], current: 2, review: vi.fn() }),
+  ).replaceAll('<wbr/>', '')
+  expect(html.match(/(?<=<th scope="col">)[^<]*/g)).toEqual(['Time', 'outside', 'shop', 'pay'])
+  const rows = Array.from(
+    html.matchAll(
+      /"row">(.+?)<.+? data-arrow="(.+?)"><button aria-current="(.+?)" aria-label="(.+?)"/g,
+    ),
+    ([, ...parts]) => parts.join(' '),
+  )
+  expect(rows).toEqual([
+    '0.000 s right false outside → shop: xstate.init',
+    '0.500 s right false outside → shop: cancelled',
+    '2.000 s right true outside → shop: ordered',
+    '2.000 s right false shop → pay: xstate.init',
+    '2.000 s self false pay → pay: xstate.promise.reject',
+    '2.000 s left false pay → shop: xstate.error.actor.pay',
+  ])
+})
+
+test('the inspector’s details of a step show its sender, its cause, the transition, the guards, the changes and the time', () => {
   expect(detailsOf(steps, placeOf('shop', 'cancelled'))).toEqual([
     ['Transition', ['none: refused']],
     ['After', ['0.500 s']],
@@ -94,8 +118,9 @@ test('the inspector’s details of a step show its cause, the transition, the gu
     ['Changed', ['order: null → { "item": "lamp" }']],
     ['After', ['1.500 s']],
   ])
-  expect(detailsOf(steps, placeOf('shop', 'xstate.error.actor.pay'))[0]).toEqual([
-    ...['Because of', ['pay xstate.promise.reject']],
+  expect(detailsOf(steps, placeOf('shop', 'xstate.error.actor.pay')).slice(0, 2)).toEqual([
+    ['Sender', ['pay']],
+    ['Because of', ['pay xstate.promise.reject']],
   ])
 })
 

@@ -23,7 +23,7 @@ test('a simulation runs no actions and actors, and records an error of the machi
           read: { actions: assign({ name: ({ event }) => (event.item as { name: string }).name }) },
         },
       },
-      late: {},
+      late: { on: { again: 'loading' } },
     },
   })
   const begin = (input: unknown) => {
@@ -31,7 +31,8 @@ test('a simulation runs no actions and actors, and records an error of the machi
     const run = simulate('it', machine, input, (step) => steps.push(step))
     run.start()
     const seen = () =>
-      steps.map(({ actor, event, snapshot }) => [
+      steps.map(({ actor, sender, event, snapshot }) => [
+        sender,
         actor,
         event.type,
         snapshot.value ?? snapshot.status,
@@ -43,19 +44,22 @@ test('a simulation runs no actions and actors, and records an error of the machi
   answered.send({ type: 'read' })
   const late = begin({ name: 'a' })
   late.advance(50)
+  late.send({ type: 'again' })
   const unable = begin(undefined)
   await Promise.resolve()
 
+  const child = '0.m.loading'
   expect(answered.seen()).toEqual([
-    ['it', 'xstate.init', 'loading'],
-    [expect.any(String), 'xstate.init', 'active'],
-    [expect.any(String), 'xstate.done.actor.0.m.loading', 'done'],
-    ['it', 'xstate.done.actor.0.m.loading', 'ready'],
-    ['it', 'read', 'ready'],
+    [undefined, 'it', 'xstate.init', 'loading'],
+    ['it', child, 'xstate.init', 'active'],
+    [undefined, child, `xstate.done.actor.${child}`, 'done'],
+    [child, 'it', `xstate.done.actor.${child}`, 'ready'],
+    [undefined, 'it', 'read', 'ready'],
   ])
-  expect(late.seen()).toContainEqual(['it', 'xstate.after.50.m.loading', 'late'])
+  expect(late.seen()).toContainEqual(['it', 'it', 'xstate.after.50.m.loading', 'late'])
+  expect(late.seen().at(-1)).toEqual(['it', child, 'xstate.init', 'active'])
   const taken = late.steps.flatMap(({ decision }) => decision?.taken ?? [])
-  expect(taken).toEqual(['m.loading on xstate.after.50.m.loading, 1'])
+  expect(taken).toEqual(['m.loading on xstate.after.50.m.loading, 1', 'm.late on again, 1'])
   for (const { steps } of [answered, unable]) {
     expect(steps.at(-1)?.snapshot).toMatchObject({ status: 'error' })
     expect(JSON.stringify(steps.at(-1)?.snapshot.error)).toContain("reading 'name'")

@@ -14,6 +14,7 @@ beforeAll(() => {
   const create = "import { createMachine } from 'xstate'\n"
   const files = {
     'lamp.ts': `${create}export const lamp = createMachine({ id: 'lamp' })`,
+    '<b>&.ts': `${create}export const lamp = createMachine({ id: 'lamp' })`,
     'partly.cts': `const { createMachine } = require('xstate')
       exports.lamp = createMachine({ id: 'lamp' })
       exports.odd = createMachine({ id: 'odd', initial: 'none', states: { some: {} } })`,
@@ -27,12 +28,13 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const path = (name: string) => relative('.', file(name))
 
-test('statecharts simulate writes one page whose Content-Security-Policy allows no requests', async () => {
-  expect(await simulate([file('lamp.ts'), '--out', file('out/lamp.html')])).toEqual({
+test('statecharts simulate writes a page that is named after the file and can send no requests', async () => {
+  expect(await simulate([file('<b>&.ts'), '--out', file('out/lamp.html')])).toEqual({
     code: 0,
     output: path('out/lamp.html'),
   })
   const page = readFileSync(file('out/lamp.html'), 'utf8')
+  expect(/<title>(.*)<\/title>/.exec(page)?.[1]).toBe('&lt;b>&amp;.ts – Simulator')
   expect(/ content="(default-src .*)"/.exec(page)?.[1]?.replace(/sha256-[\w+/=]+/g, 'sha256')).toBe(
     "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; style-src 'sha256'; script-src 'sha256' ",
   )

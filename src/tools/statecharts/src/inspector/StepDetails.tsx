@@ -9,7 +9,7 @@ import { seconds } from './formatting.tsx'
 type Details = [name: string, values: readonly string[]][]
 
 /**
- * Returns the details of the step at the index `place`: its cause, the transitions, guards and actions, the changed
+ * Returns the details of the step at the index `place`: its sender, its cause, the transitions, guards and actions, the changed
  * values, and the time since the previous step.
  */
 export function detailsOf(steps: readonly RecordedStep[], place: number): Details {
@@ -19,6 +19,7 @@ export function detailsOf(steps: readonly RecordedStep[], place: number): Detail
   const failure = failureOf(step)
   const changes = diff(partsOf(latestOf(steps, place - 1, step.actor)), partsOf(step))
   const details: Details = [
+    ['Sender', step.sender === undefined ? [] : [step.sender]],
     ['Because of', cause ? [`${cause.actor} ${cause.event.type}`] : []],
     ['Transition', failure === null ? (step.decision?.transitions ?? []) : [`none: ${failure}`]],
     ['Guards', step.decision?.guards ?? []],

@@ -1,5 +1,5 @@
 import { useMachine } from '@xstate/react'
-import { memo, useCallback, useEffect, useLayoutEffect, useMemo } from 'react'
+import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { AnyStateMachine } from 'xstate'
 import { chartStyle } from '../Chart.tsx'
@@ -22,6 +22,7 @@ import {
   watchServer,
   type Run,
 } from './runs.ts'
+import { Sequence } from './Sequence.tsx'
 import { SendForm } from './SendForm.tsx'
 import { startSimulation } from './simulation.ts'
 import { StepDetails } from './StepDetails.tsx'
@@ -67,6 +68,7 @@ function Inspector({
 }: InspectorOptions) {
   const [state, send] = useMachine(inspectorMachine)
   const { runs, problem, ignored, run: chosenRun, actor: chosenActor, listed = '' } = state.context
+  const [isSequence, setIsSequence] = useState(false)
   const isLive = state.matches('live')
 
   const run = runs.find(({ id }) => id === chosenRun) ?? runs.at(-1)
@@ -102,8 +104,9 @@ function Inspector({
   useEffect(() => watchOpener(send, accepts), [send, accepts])
   useEffect(() => (stream === undefined ? undefined : watchServer(send, stream)), [send, stream])
   useEffect(() => {
-    document.querySelector('[aria-current=true]')?.scrollIntoView({ block: 'nearest' })
-  }, [place])
+    for (const part of document.querySelectorAll('button[aria-current=true]'))
+      part.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [place, isSequence])
 
   const review = useCallback(
     (place: number, step: RecordedStep) => send({ type: 'step.chosen', place, step }),
@@ -148,7 +151,7 @@ function Inspector({
   return (
     <>
       <header>
-        <h1>Inspector</h1>
+        <h1>{document.title || 'Inspector'}</h1>
         <select
           aria-label="Run"
           value={run?.id ?? ''}
@@ -194,7 +197,9 @@ function Inspector({
           <select aria-label="Simulate" value="" onChange={({ target }) => simulate(target.value)}>
             <option value="">Simulate …</option>
             {[...machines.keys()].map((actor) => (
-              <option key={actor}>{actor}</option>
+              <option key={actor} value={actor}>
+                {actor}
+              </option>
             ))}
           </select>
         )}
@@ -213,7 +218,14 @@ function Inspector({
               </button>
             ))}
           </div>
-          {machine ? (
+          {isSequence ? (
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- The region scrolls, and the keyboard can scroll only a focusable element.
+            <div role="region" aria-label="Sequence" tabIndex={0}>
+              <Boundary key={run?.id} what="sequence">
+                <Sequence steps={steps} places={places} current={place} review={review} />
+              </Boundary>
+            </div>
+          ) : machine ? (
             <Boundary key={actor} what="machine">
               <MachineChart machine={machine} active={active} taken={taken} />
             </Boundary>
@@ -235,6 +247,9 @@ function Inspector({
         <section aria-labelledby="events">
           <h2>
             <span id="events">Events</span>
+            <button aria-pressed={isSequence} onClick={() => setIsSequence(!isSequence)}>
+              Sequence
+            </button>
             <select
               aria-label="Actor"
               value={listed}
@@ -242,7 +257,9 @@ function Inspector({
             >
               <option value="">All</option>
               {[...new Set(steps.map(({ actor }) => actor))].map((one) => (
-                <option key={one}>{one}</option>
+                <option key={one} value={one}>
+                  {one}
+                </option>
               ))}
             </select>
           </h2>
@@ -318,7 +335,10 @@ function EventButton({ place, step, after, entered, isCurrent, review }: EventPr
     <button aria-current={isCurrent} onClick={() => review(place, step)}>
       <time>{seconds(after)}</time>
       <div style={{ marginInlineStart: `${Math.min(step.depth ?? 0, 8)}rem` }}>
-        <b>{step.actor}</b>
+        <b>
+          {(step.sender ?? step.actor) === step.actor ? '' : `${step.sender} → `}
+          {step.actor}
+        </b>
         <span>{breakable(step.event.type)}</span>
         <States names={entered} />
         {failure && <em>{failure}</em>}

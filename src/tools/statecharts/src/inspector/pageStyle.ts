@@ -191,6 +191,96 @@ td {
   border: 1px solid var(--line);
 }
 
+.sequence {
+  table-layout: fixed;
+}
+
+.sequence :is(th, td) {
+  padding: 0.25rem 0;
+  border: 0;
+}
+
+.sequence th {
+  position: sticky;
+  inset-block-start: -1rem;
+  z-index: 1;
+  padding-inline: 0.25rem;
+  background: var(--paper);
+  color: var(--soft);
+  font-weight: inherit;
+  text-align: center;
+  overflow-wrap: anywhere;
+}
+
+.sequence th:first-child {
+  inset-inline-start: -1rem;
+  inline-size: 5rem;
+  text-align: start;
+}
+
+.sequence thead th:first-child {
+  z-index: 2;
+}
+
+.sequence td {
+  background: linear-gradient(90deg, #0000 calc(50% - 1px), var(--line) 0 50%, #0000 0) 0 / 8rem;
+}
+
+.sequence button {
+  position: relative;
+  inline-size: calc(100% - 8rem);
+  margin-inline: 4rem;
+  padding-inline: 0.5rem;
+  border-width: 0 0 2px;
+  border-color: var(--arrow);
+  background: none;
+  overflow-wrap: anywhere;
+  scroll-margin: 3rem 1rem 1rem 9.5rem;
+}
+
+.sequence button span {
+  display: inline-block;
+  position: sticky;
+  inset-inline: 4.5rem 0;
+  background: var(--paper);
+}
+
+.sequence [aria-current='true'] span {
+  background: var(--lit);
+}
+
+.sequence button::after {
+  content: '';
+  position: absolute;
+  inset-block-end: -5px;
+  border: 4px solid #0000;
+}
+
+.sequence [data-arrow='right'] button {
+  text-align: start;
+}
+
+.sequence [data-arrow='right'] button::after {
+  inset-inline-end: -2px;
+  border-inline-start: 8px solid var(--arrow);
+}
+
+.sequence [data-arrow='left'] button {
+  text-align: end;
+}
+
+.sequence [data-arrow='left'] button::after {
+  inset-inline-start: -2px;
+  border-inline-end: 8px solid var(--arrow);
+}
+
+.sequence [data-arrow='self'] button {
+  inline-size: 7.5rem;
+  margin-inline: 0.25rem;
+  border: 1px solid var(--arrow);
+  background: var(--paper);
+}
+
 ol {
   flex: 1;
   overflow: auto;
@@ -215,8 +305,16 @@ li :is(b, span, small, em) {
   display: block;
 }
 
+h2:has(select) {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.5rem;
+  align-items: center;
+}
+
 h2 select {
-  float: inline-end;
+  margin-inline-start: auto;
+  max-inline-size: 100%;
 }
 
 [aria-current='true'],
@@ -258,6 +356,15 @@ form {
 }
 
 @media (width < 40rem) {
+  [aria-label='Actors'] {
+    flex-wrap: nowrap;
+    overflow: auto;
+  }
+
+  [aria-label='Actors'] button {
+    flex: none;
+  }
+
   li button {
     grid-template-columns: minmax(0, 1fr);
     overflow-wrap: anywhere;

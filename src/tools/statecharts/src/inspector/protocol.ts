@@ -66,7 +66,10 @@ const check = (schema: Schema, message: unknown): unknown => {
  * which the actors have handled their events. `later` restores the order in which the events were sent.
  */
 export function createReader(): (message: unknown) => ReceivedStep | null {
-  const actors = new Map<string, { name: string; machine?: State | undefined }>()
+  const actors = new Map<
+    string,
+    Pick<Definition, 'name' | 'parentId'> & Pick<ReceivedStep, 'machine'>
+  >()
   /**
    * The number of steps received from each run. When the inspector's window reopens, an app sends all steps again, and
    * steps below this number are ignored.
@@ -91,8 +94,9 @@ export function createReader(): (message: unknown) => ReceivedStep | null {
       return { run, step, machine }
     }
     if (type === '@xstate.actor') {
-      const { name, sessionId, definition } = check(actor, message) as Definition
-      actors.set(sessionId, { name: uniqueName(name, sessionId), machine: machineOf(definition) })
+      const { name, sessionId, parentId, definition } = check(actor, message) as Definition
+      const machine = machineOf(definition)
+      actors.set(sessionId, { name: uniqueName(name, sessionId), parentId, machine })
       return null
     }
     if (type === '@xstate.event') {
@@ -106,7 +110,8 @@ export function createReader(): (message: unknown) => ReceivedStep | null {
     const known = actors.get(sessionId)
     const { order, ...cause } = unhandled.find(
       (one) => one.sessionId === sessionId && one.event.type === event.type,
-    ) ?? { order: count, sourceId: '', createdAt }
+      // XState reports only a snapshot if a parent stops its child.
+    ) ?? { order: count, sourceId: known?.parentId, createdAt }
     // An actor handles its events in order. So it will not handle an earlier event any more.
     unhandled = unhandled.filter((one) => one.sessionId !== sessionId || one.order > order)
     const step = check(stepSchema, {

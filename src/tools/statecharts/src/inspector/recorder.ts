@@ -1,4 +1,4 @@
-import type { ActorRefLike, AnyActor, AnyActorRef, InspectionEvent, Snapshot } from 'xstate'
+import type { ActorRefLike, AnyActor, AnyActorRef, InspectionEvent } from 'xstate'
 import { cached } from '../cached.ts'
 import { callsOn, delayedEventName, pathIn } from '../describe.ts'
 import { createTimers, observe, type Microstep } from '../paths.ts'
@@ -52,7 +52,8 @@ export function createRecorder(
   const microsteps = new WeakMap<ActorRefLike, Microstep[]>()
   const parents = new WeakMap<ActorRefLike, ActorRefLike | undefined>()
   const timersOf = cached((_: ActorRefLike) => createTimers())
-  const nameOf = nameActors()
+  const ended = new WeakSet<object>()
+  const nameOf = nameActors((actorRef) => ended.has(actorRef))
   const guard = createErrorBarrier()
   const queue: Received[] = []
   const inspect = observe((microstep) => {
@@ -69,12 +70,9 @@ export function createRecorder(
     (queue.find((received) => received.actorRef === actorRef && !received.step) ??
       handledBy(parents.get(actorRef)))
 
-  function receive(
-    actorRef: AnyActor,
-    event: RecordedStep['event'],
-    sourceRef?: AnyActor,
-    cause = handledBy(sourceRef),
-  ) {
+  function receive(actorRef: AnyActor, event: RecordedStep['event'], source?: ActorRefLike) {
+    const sourceRef = source as AnyActor | undefined
+    const cause = handledBy(sourceRef)
     const depth = (cause?.depth ?? -1) + (isContainer(actorRef) ? 0 : 1)
     const received: Received = { actorRef, sourceRef, event, at: now(), depth }
     if (queue.length === 0) queueMicrotask(() => guard(settleRest))
@@ -88,9 +86,12 @@ export function createRecorder(
     const { status, machine } = snapshot
     const own = microsteps.get(actorRef) ?? []
     const timers = timersOf(actorRef)
-    if (status !== 'active') timers.clear()
-    const running = timers.all()
     const actor = nameOf(actorRef)
+    if (status !== 'active') {
+      ended.add(actorRef)
+      timers.clear()
+    }
+    const running = timers.all()
     const fails = status === 'error' && !failed.has(actorRef)
     const hasDecision = isMachine(machine) && !fails
     received.step = () =>
@@ -137,14 +138,14 @@ export function createRecorder(
         if (sourceRef) timersOf(sourceRef).end(event)
         if (event.type === 'xstate.init') parents.set(actorRef, sourceRef)
         // Ignore events to an actor that has not started, because it does not handle them.
-        if (parents.has(actorRef)) receive(actorRef, event, sourceRef as AnyActor | undefined)
+        if (parents.has(actorRef)) receive(actorRef, event, sourceRef)
       }
       if (message.type === '@xstate.snapshot') {
         const { event } = message
         // There may be no received event, because XState reports only a snapshot when an actor stops.
         const received =
           queue.find((one) => one.actorRef === actorRef && one.event === event && !one.step) ??
-          receive(actorRef, event, undefined, handledBy(parents.get(actorRef)))
+          receive(actorRef, event, parents.get(actorRef))
         settle(received, message.snapshot)
         flush()
       }
@@ -166,13 +167,13 @@ function isContainer(actorRef: AnyActor): boolean {
  * Returns a function that returns the name of an actor: its id. If another active actor has the same id, the name also
  * contains the session id.
  */
-function nameActors() {
+function nameActors(hasEnded: (actorRef: AnyActorRef) => boolean) {
   const names = new WeakMap<object, string>()
   const named = new Map<string, AnyActorRef>()
   return (actorRef: AnyActorRef): string => {
     const { id, sessionId } = actorRef
-    const other = named.get(id)?.getSnapshot() as Snapshot<unknown> | undefined
-    const name = names.get(actorRef) ?? (other?.status === 'active' ? `${id} (${sessionId})` : id)
+    const other = named.get(id)
+    const name = names.get(actorRef) ?? (other && !hasEnded(other) ? `${id} (${sessionId})` : id)
     if (!names.has(actorRef)) named.set(name, actorRef)
     names.set(actorRef, name)
     return name
