@@ -9,7 +9,8 @@ import type {
   AnyTransitionDefinition,
   UnknownMachineConfig,
 } from 'xstate'
-import { bodyOf, builtIn, givenName, isMachine, kindOfLogic, outline, write } from './source.ts'
+import { bodyOf, givenName, outline, write } from './source.ts'
+import { builtIn, delayOf, isMachine, kindOfLogic, requireFields } from './xstateFields.ts'
 
 /** The kind of change to a state or transition between two revisions. */
 export type Change = 'new' | 'removed' | 'changed'
@@ -155,8 +156,12 @@ const invokeKeys = allKeysOf<keyof AnyInvokeConfig>()(
   'id systemId src input onDone onError onSnapshot',
 )
 
-/** Describes a machine and all its states as plain data. Never throws, and never calls a function of the machine. */
+/**
+ * Describes a machine and all its states as plain data. Never calls a function of the machine. Throws only if the
+ * installed version of XState is not supported.
+ */
 export function describeMachine(machine: AnyStateMachine): Machine {
+  requireFields()
   const { context, version, options } = machine.config as Record<string, unknown>
   const root = describeState(machine.root)
   return {
@@ -394,7 +399,7 @@ function eventLabel(transition: AnyTransitionDefinition): string {
   const { source } = transition
   const type = String(transition.eventType)
   if (type === '') return 'always'
-  const { delay } = transition as { delay?: string | number }
+  const delay = delayOf(transition)
   if (delay !== undefined) return `after ${delayLabel(delay, source.machine)}`
   const [, what, id = ''] =
     /^xstate\.(done\.actor|error\.actor|snapshot|done\.state)\.(.+)$/s.exec(type) ?? []
@@ -414,7 +419,7 @@ const lengthOf = (delay: unknown) =>
 /** Returns the name of a delayed event: its type, or the delay that the machine declares: `after 2 s`, `after pause`. */
 export function delayedEventName(type: string, { root }: AnyStateMachine): string {
   const [transition] = nodesFrom(root).flatMap((node) => node.transitions.get(type) ?? [])
-  const { delay } = Object(transition) as { delay?: string | number }
+  const delay = delayOf(transition)
   return delay === undefined ? type : `after ${lengthOf(delay) ?? delay}`
 }
 

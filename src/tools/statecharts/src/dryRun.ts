@@ -10,8 +10,8 @@ import {
   type InspectionEvent,
   type Snapshot,
 } from 'xstate'
-import { kindOfLogic } from './source.ts'
 import { createTimers, type ExecutedAction, type Timer } from './timers.ts'
+import { kindOfLogic, optionsOf, unsupported } from './xstateFields.ts'
 
 /**
  * The maximum number of microsteps for one event, and the maximum number of events that a machine sends to itself
@@ -74,10 +74,7 @@ export function createDryRun(
   given: AnyStateMachine,
   { id = given.id, input, inspect }: Options = {},
 ) {
-  if (runsActions(given))
-    throw new Error(
-      'the xstate version of this machine always executes actions. Upgrade to xstate 5.19.4 or newer.',
-    )
+  if (runsActions(given)) throw unsupported('always executes actions')
   const machine = withPlaceholderActors(given)
   const timers = createTimers()
   const known = new WeakSet<AnyActor>()
@@ -144,7 +141,7 @@ export function createDryRun(
     if (known.has(child)) return
     known.add(child)
     running.add(child)
-    reportChild(child, { type: 'xstate.init', input: child.options.input })
+    reportChild(child, { type: 'xstate.init', input: optionsOf(child).input })
     sync(child)
   }
 
@@ -153,7 +150,7 @@ export function createDryRun(
    * necessary when the child starts and after each event to the child.
    */
   function sync(child: AnyActor) {
-    if ((child.options as { syncSnapshot?: boolean }).syncSnapshot)
+    if (optionsOf(child).syncSnapshot)
       queue.push({ type: `xstate.snapshot.${child.id}`, snapshot: snapshotOf(child) })
   }
 

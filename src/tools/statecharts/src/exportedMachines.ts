@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from 'xstate'
 import type { PathOptions } from './paths.ts'
-import { isMachine } from './source.ts'
+import { isMachine } from './xstateFields.ts'
 
 /**
  * Calls `make` with the exports of a file. Returns the result like the exports of a module: a machine becomes the

@@ -10,6 +10,7 @@ import type {
 } from 'xstate'
 import { cached } from './cached.ts'
 import { activeNodes, isWithin, transitionOf, type Transition } from './describe.ts'
+import { transitionsIn } from './xstateFields.ts'
 
 /**
  * A microstep of a machine. After the last microstep for an event, an additional entry without transitions reports the
@@ -119,26 +120,23 @@ export function observe(
     const before = last.get(actorRef) ?? []
     handle({ actorRef, event, snapshot, before, after, transitions: [], guardResults })
   }
-  const handleMicrostep = ({
-    actorRef,
-    event,
-    snapshot,
-    _transitions,
-  }: InspectedMicrostepEvent) => {
+  const handleMicrostep = (microstep: InspectedMicrostepEvent) => {
+    const { actorRef, event, snapshot } = microstep
     if (!isOfMachine(snapshot)) return
-    const isEventless = _transitions.some(({ eventType }) => eventType === '')
+    const taken = transitionsIn(microstep)
+    const isEventless = taken.some(({ eventType }) => eventType === '')
     const empty = { actorRef, event, snapshot, before: [], transitions: [], guardResults: [] }
     // If a machine takes eventless transitions at its start, XState has reported no snapshot yet. In this case, use the
     // states that the machine has entered as the states before these transitions.
     if (!last.get(actorRef)?.length)
       handle({
         ...empty,
-        after: [...new Set(_transitions.flatMap((one) => withAncestors(one.source)))],
+        after: [...new Set(taken.flatMap((one) => withAncestors(one.source)))],
       })
     const before = last.get(actorRef) ?? []
-    const transitions = _transitions.map(described)
+    const transitions = taken.map(described)
     const candidates = isEventless ? always : candidatesFor(event)
-    const guardResults = guardResultsOf(before, candidates, _transitions)
+    const guardResults = guardResultsOf(before, candidates, taken)
     handle({ ...empty, before, after: activeNodes(snapshot), transitions, guardResults })
   }
   return (inspected) => {

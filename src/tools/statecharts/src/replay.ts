@@ -10,6 +10,7 @@ import type { Case, PathOptions } from './cases.ts'
 import { givenName, write } from './source.ts'
 import { inOneLine } from './text.ts'
 import { createDryRun, isOutcome, outcomesOf } from './dryRun.ts'
+import { optionsOf } from './xstateFields.ts'
 
 /** The expected state of a machine at its start, or after an event of a path. */
 export interface Expectation {
@@ -85,9 +86,10 @@ export function createReplay(
         if (!type.startsWith('xstate.'))
           executed.push(params === undefined ? [name] : [name, toJson(params)])
       } else if (message.type === '@xstate.event' && message.event.type === 'xstate.init') {
-        const { id, options } = message.actorRef as AnyActor
-        const given: unknown = options.input
-        if (message.sourceRef && given !== undefined) started.push({ id, input: toJson(given) })
+        const child = message.actorRef as AnyActor
+        const given = optionsOf(child).input
+        if (message.sourceRef && given !== undefined)
+          started.push({ id: child.id, input: toJson(given) })
       }
     },
   })

@@ -1,9 +1,12 @@
+/** The oldest supported version of XState. It must be the same as in `peerDependencies` in package.json. */
+export const oldestXState = '5.19.4'
+
 /**
  * Returns the reason why the commands cannot run with the given versions of Node and XState, or null if they can.
  * `xstate` is null if XState is not installed.
  */
 export function obstacleIn(node: string, xstate: string | null): string | null {
-  // These ranges must be the same as `engines` and `peerDependencies` in package.json.
+  // These ranges must be the same as `engines` in package.json.
   if (
     !isSupported(node, [
       [20, 19],
@@ -13,8 +16,8 @@ export function obstacleIn(node: string, xstate: string | null): string | null {
   )
     return `Node ${node} is too old. Install Node 20.19, 22.16, 24 or newer.`
   if (xstate === null) return 'XState is not installed. Run "npm install xstate" in your project.'
-  if (!isSupported(xstate, [[5, 19, 4]]))
-    return `XState ${xstate} is not supported. Run "npm install xstate@5" to install XState 5.19.4 or newer.`
+  if (!isSupported(xstate, [oldestXState.split('.').map(Number)]))
+    return `XState ${xstate} is not supported. Run "npm install xstate@5" to install XState ${oldestXState} or newer.`
   return null
 }
 

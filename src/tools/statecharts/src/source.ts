@@ -1,11 +1,4 @@
-import {
-  fromCallback,
-  fromEventObservable,
-  fromObservable,
-  fromPromise,
-  fromTransition,
-  type AnyStateMachine,
-} from 'xstate'
+import { argumentsOf, builtIn, isMachine, kindOfLogic } from './xstateFields.ts'
 
 /** Returns a value as source code in one line, with the complete text of functions. Never throws. */
 export const write = (value: unknown): string => attempt(() => print(value, textOf, []))
@@ -39,61 +32,7 @@ export const givenName = ({ name }: { name: string }) =>
     ? null
     : name
 
-/**
- * Returns the name of the XState function that created an action or a guard, such as `assign`, `stateIn` or
- * `spawnChild`. Otherwise returns null.
- */
-export function builtIn(value: unknown): string | null {
-  if (typeof value !== 'function') return null
-  const { type, to } = value as { type?: unknown; to?: unknown }
-  if ('check' in value) return value.name
-  if (typeof type !== 'string' || !('resolve' in value)) return null
-  return to === '#_parent' ? 'sendParent' : type.replace(/^xstate\./, '')
-}
-
-/**
- * One example of actor logic for each XState function that creates logic. Logic from the same function has the same
- * property `transition`, so the examples show which function created a given logic.
- */
-const logicExamples = {
-  promise: fromPromise(async () => undefined),
-  callback: fromCallback(() => undefined),
-  observable: fromObservable(() => ({ subscribe: () => ({ unsubscribe: () => undefined }) })),
-  'event observable': fromEventObservable(() => ({
-    subscribe: () => ({ unsubscribe: () => undefined }),
-  })),
-  transition: fromTransition((state: undefined) => state, undefined),
-}
-
-/**
- * Returns the kind of actor logic: `machine`, `promise`, `callback`, `observable`, `event observable`, `transition`, or
- * `actor` for custom logic. Returns null if the value is not actor logic.
- */
-export function kindOfLogic(value: unknown): string | null {
-  if (isMachine(value)) return 'machine'
-  if (typeof value !== 'object' || value === null || !('transition' in value)) return null
-  const code = (logic: object) =>
-    String((logic as { transition: unknown }).transition).replace(/\s+/g, ' ')
-  const example = Object.entries(logicExamples).find(([, logic]) => code(logic) === code(value))
-  return example?.[0] ?? 'actor'
-}
-
-/** Checks whether a value is a machine, even if another copy of XState created it. */
-export const isMachine = (value: unknown): value is AnyStateMachine =>
-  typeof value === 'object' && value !== null && '__xstatenode' in value && 'root' in value
-
 type Print = (run: (...args: never[]) => unknown) => string
-
-/**
- * The properties that come from positional parameters of XState's functions. Only their values are printed, not their
- * names.
- */
-const positionalKeys =
-  /^(assignment|event|to|value|sendId|src|actorRef|collect|guards|stateValue|label|config)$/
-
-/** The properties that XState's functions add to actions, guards and actor logic. They are not printed. */
-const internalKeys =
-  /^(type|resolve|retryResolve|execute|check|transition|start|getInitialSnapshot|getPersistedSnapshot|restoreSnapshot)$/
 
 function print(value: unknown, run: Print, above: readonly unknown[]): string {
   if (typeof value === 'string') return `'${value.replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`
@@ -125,13 +64,10 @@ function print(value: unknown, run: Print, above: readonly unknown[]): string {
 /** Returns the arguments with which an XState function created an action, a guard or actor logic, as source code. */
 function printParts(value: object, run: Print, above: readonly unknown[]): string {
   const inner = (part: unknown) => print(part, run, [...above, value])
-  return Object.entries(value)
-    .filter(([key, part]) => !internalKeys.test(key) && part !== undefined && part !== false)
-    .filter(([key, part]) => key !== 'to' || part !== '#_parent')
-    .sort(([one], [other]) => Number(positionalKeys.test(other)) - Number(positionalKeys.test(one)))
-    .flatMap(([key, part]: [string, unknown]) => {
+  return argumentsOf(value)
+    .flatMap(({ key, part, isPositional }) => {
       if (key === 'guards') return (part as unknown[]).map((guard) => printGuard(guard, inner))
-      return positionalKeys.test(key) ? inner(part) : `${key}: ${inner(part)}`
+      return isPositional ? inner(part) : `${key}: ${inner(part)}`
     })
     .join(', ')
 }

@@ -1,7 +1,7 @@
 /** The browser part of the inspector: it records the steps of an app's actors and shows them on a page. */
 import type { InspectorOptions } from './mountInspector.tsx'
 
-export { isMachine } from '../source.ts'
+export { isMachine } from '../xstateFields.ts'
 export { observeSteps } from './observer.ts'
 export { events, type ObservedStep } from './protocol.ts'
 export { createErrorBarrier } from './recorder.ts'

@@ -1,6 +1,6 @@
 import type { AnyActor, InspectionEvent } from 'xstate'
 import { describeMachine } from '../describe.ts'
-import { isMachine } from '../source.ts'
+import { isMachine } from '../xstateFields.ts'
 import { events, type ObservedStep, type SentEvent } from './protocol.ts'
 import { createErrorBarrier, createRecorder } from './recorder.ts'
 import { timed } from './simulate.ts'

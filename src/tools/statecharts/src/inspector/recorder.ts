@@ -2,7 +2,7 @@ import type { ActorRefLike, AnyActor, AnyActorRef, InspectionEvent } from 'xstat
 import { cached } from '../cached.ts'
 import { callsOn, delayedEventName, pathIn } from '../describe.ts'
 import { createTimers, observe, type Microstep } from '../paths.ts'
-import { isMachine } from '../source.ts'
+import { isMachine } from '../xstateFields.ts'
 import { conditionOf, writeBriefly } from '../transitionLabels.ts'
 import { writeMessage } from './toJson.ts'
 import type { Decision, RecordedSnapshot, RecordedStep } from './trace.ts'

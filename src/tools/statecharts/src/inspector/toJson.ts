@@ -1,5 +1,5 @@
 import { StateNode } from 'xstate'
-import { isMachine } from '../source.ts'
+import { isMachine } from '../xstateFields.ts'
 
 /** Converts a text, for example to redact it. `part` is the top-level property that contains the text. */
 export type WriteText = (text: string, part: string) => string
