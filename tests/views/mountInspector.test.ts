@@ -37,9 +37,11 @@ test('the inspector page opens a dropped trace once, even if the page has render
 test('the inspector page simulates a machine whose id contains spaces, and shows its sequence', async () => {
   const id = ' two  words'
   await mount(new Map([[id, createMachine({ id, initial: 'dark', states: { dark: {} } })]]))
-  await act(() => fireEvent.change(screen.getByLabelText('Simulate'), { target: { value: id } }))
+  await act(
+    async () => void fireEvent.change(screen.getByLabelText('Simulate'), { target: { value: id } }),
+  )
   const button = screen.getByRole('button', { name: 'Sequence' })
-  await act(() => button.click())
+  await act(async () => void fireEvent.click(button))
   const sequence = screen.getByRole('region', { name: 'Sequence' })
   const event = screen.getByRole('button', { name: 'outside → two words: xstate.init' })
   expect([sequence.contains(event), button.ariaPressed]).toEqual([true, 'true'])

@@ -66,7 +66,7 @@ const Row = memo(function Row(props: RowProps) {
   return (
     <tr>
       <th scope="row">{seconds(after)}</th>
-      {first > 0 && <td colSpan={first} />}
+      <Gap columns={first} />
       <td colSpan={last - first + 1} data-arrow={from < to ? 'right' : from > to ? 'left' : 'self'}>
         <button
           aria-current={isCurrent}
@@ -76,7 +76,11 @@ const Row = memo(function Row(props: RowProps) {
           <span>{breakable(event.type)}</span>
         </button>
       </td>
-      {last + 1 < columns && <td colSpan={columns - last - 1} />}
+      <Gap columns={columns - last - 1} />
     </tr>
   )
 })
+
+/** Renders the columns beside an arrow. */
+// oxlint-disable-next-line jsx-a11y/control-has-associated-label -- The rule mistakes a cell for a control.
+const Gap = ({ columns }: { columns: number }) => columns > 0 && <td colSpan={columns} />
