@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import type { Outcome } from 'xstate-statecharts/commands'
+import { exitOnClosedPipe, printOutcome, type Outcome } from 'xstate-statecharts/commands'
 
 export type { Outcome }
 
@@ -21,17 +21,6 @@ export function answerHelp(args: string[], usage: string): Outcome | null {
 }
 
 /**
- * Ends the process without an error if the program that reads its output closes the pipe, as in `npm run paths | head`.
- */
-export function exitOnClosedPipe(): void {
-  for (const stream of [process.stdout, process.stderr])
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error
-      process.exit()
-    })
-}
-
-/**
  * Runs `main` with the command-line arguments if the calling module is the one that Node was started with. Does nothing
  * if another module imports it.
  */
@@ -44,10 +33,7 @@ export async function runIfEntry(
   // --preserve-symlinks-main, `filename` can contain links too.
   if (entry === undefined || realpathSync(entry) !== realpathSync(filename)) return
   exitOnClosedPipe()
-  const { code, output, complaint } = await main(args)
-  if (output !== undefined) console.log(output)
-  if (complaint !== undefined) console.error(complaint)
-  process.exitCode = code
+  printOutcome(await main(args))
   // End the process explicitly. Some commands load a project's files, and these can start timers or servers that would
   // keep the process running.
   process.stdout.write('', () => process.exit())

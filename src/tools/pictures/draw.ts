@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { exitOnClosedPipe } from '../../build/runCommand.ts'
+import { exitOnClosedPipe } from 'xstate-statecharts/commands'
 import { drawings } from './drawings.tsx'
 import { screenshots } from './screenshots.ts'
 

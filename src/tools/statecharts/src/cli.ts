@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { createRequire } from 'node:module'
 import type { Outcome } from './commandLine.ts'
+import { exitOnClosedPipe, printOutcome } from './output.ts'
 import { obstacleIn } from './requirements.ts'
 
 interface Command {
@@ -36,9 +37,7 @@ const usage = [
   ...Object.entries(commands).map(([name, { does }]) => `  ${name.padEnd(10)}${does}`),
 ].join('\n')
 
-// In `statecharts paths | head`, `head` closes the pipe before all output is written. This is not an error.
-for (const stream of [process.stdout, process.stderr])
-  stream.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1))
+exitOnClosedPipe()
 
 const requirePeer = createRequire(import.meta.url)
 const versionOf = (manifest: string) => {
@@ -63,7 +62,4 @@ async function run(): Promise<Outcome> {
   return { code: 1, complaint: `Unknown command: ${name}\n${usage}` }
 }
 
-const outcome = await run()
-if (outcome.output !== undefined) console.log(outcome.output)
-if (outcome.complaint !== undefined) console.error(outcome.complaint)
-process.exitCode = outcome.code
+printOutcome(await run())

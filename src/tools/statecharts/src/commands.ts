@@ -13,6 +13,7 @@ export {
 export { simulate, simulateOptions, simulateUsage } from './simulateCommand.ts'
 export { inspect, inspectOptions, inspectUsage } from './inspectCommand.ts'
 export { bundlePage } from './bundlePage.ts'
+export { exitOnClosedPipe, printOutcome } from './output.ts'
 export {
   defaultProject,
   writeFiles,

@@ -1,0 +1,17 @@
+import type { Outcome } from './commandLine.ts'
+
+/**
+ * Ends the process without an error if the program that reads its output closes the pipe, as in
+ * `statecharts paths | head`.
+ */
+export function exitOnClosedPipe(): void {
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1))
+}
+
+/** Prints the outcome of a command, and sets the exit code of the process. */
+export function printOutcome({ code, output, complaint }: Outcome): void {
+  if (output !== undefined) console.log(output)
+  if (complaint !== undefined) console.error(complaint)
+  process.exitCode = code
+}
