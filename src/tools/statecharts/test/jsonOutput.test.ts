@@ -25,7 +25,7 @@ const keysOf = (objects: readonly (object | null)[]) =>
   [...new Set(objects.flatMap((one) => Object.keys(one ?? {})))].sort()
 
 /** Runs a command with a machine that has guards, actions, an actor and an event that lets it fail. */
-async function run<Printed>(command: typeof draw | typeof paths, ...options: string[]) {
+async function run(command: typeof draw | typeof paths, ...options: string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'json-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
@@ -47,11 +47,11 @@ async function run<Printed>(command: typeof draw | typeof paths, ...options: str
     }).provide({ actions: { dim: () => undefined } })`,
   )
   const { output = '' } = await command([join(folder, 'lamp.js'), ...options])
-  return JSON.parse(output) as { version: number; machines: Printed[] }
+  return JSON.parse(output) as unknown
 }
 
 test('JSON.md lists exactly the properties that draw --json prints', async () => {
-  const printed = await run<Machine>(draw, '--json')
+  const printed = (await run(draw, '--json')) as { machines: Machine[] }
   const [root] = printed.machines
   if (!root) throw new Error('The command printed no machine')
   const [states, transitions] = [withDescendants(root), allTransitions(root)]
@@ -71,7 +71,7 @@ test('JSON.md lists exactly the properties that draw --json prints', async () =>
 })
 
 test('JSON.md lists exactly the properties that paths --format json prints', async () => {
-  const printed = await run<Pick<PathReport, 'start' | 'paths'>>(paths, '--format', 'json')
+  const printed = (await run(paths, '--format', 'json')) as { machines: PathReport[] }
   const reports = printed.machines.flatMap((machine) => machine.paths)
   const steps = reports.flatMap((path) => path.steps)
   const [top, , , machine, expectation = [], step = []] = tables
