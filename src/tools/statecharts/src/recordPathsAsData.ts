@@ -18,9 +18,8 @@ export function recordPathsAsData(machine: AnyStateMachine, given: Partial<PathO
   const options = defaultOptions(machine, given)
   const { actorNames = new Map<string, string>() } = options
   try {
-    const { start, paths, cases, ...report } = recordPaths(machine, options)
-    const events = writeEvents(cases, actorNames)
-    return { id: machine.id, ...report, actorNames, events, ...toData({ start, paths }) }
+    const { cases, ...report } = recordPaths(machine, options)
+    return { id: machine.id, ...report, actorNames, events: writeEvents(cases, actorNames) }
   } catch (error) {
     throw withRemedy(error)
   }
@@ -64,9 +63,6 @@ function labelOf({ does, event: { type } }: Case, actorNames: Map<string, string
   if (ended) return `${actorNames.get(id) ?? id} ${ended}`
   return type.startsWith('xstate.') ? does : type
 }
-
-/** Removes values that cannot be sent to another process, such as functions in a context. */
-const toData = <Data>(data: Data): Data => JSON.parse(JSON.stringify(data)) as Data
 
 function withRemedy(error: unknown): unknown {
   if (error instanceof StartError)

@@ -2,9 +2,9 @@ import { isForbidden, type NamedLogic, type State, type Transition } from './des
 import { shorten } from './source.ts'
 import { conditionOf, signOf, writeBriefly, writeInvoke } from './transitionLabels.ts'
 
-export type Look = 'title' | 'event' | 'failure' | 'guard' | 'soft' | 'plain' | 'tag'
+type Look = 'title' | 'event' | 'failure' | 'guard' | 'soft' | 'plain' | 'tag'
 
-export interface Span {
+interface Span {
   text: string
   look: Look
 }
