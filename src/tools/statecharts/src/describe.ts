@@ -239,8 +239,9 @@ const nodeOf = (id: string, { root }: AnyStateMachine) =>
  */
 export const idOf = ({ machine, path }: AnyStateNode) => [machine.id, ...path.map(escape)].join('.')
 
-/** Checks whether the id of a state, or an event type, is equal to `outer` or begins with `outer` and a dot. */
-export const isWithin = (id: string, outer: string) => `${id}.`.startsWith(`${outer}.`)
+/** Checks whether the id of a state, an event type or a path is equal to `outer`, or begins with `outer` and a separator. */
+export const isWithin = (id: string, outer: string, separator = '.') =>
+  `${id}${separator}`.startsWith(`${outer}${separator}`)
 
 /** Removes the machine's id from the id of a state. Returns an empty text for the root state. */
 export const pathIn = (id: string, root: { id: string }) =>

@@ -1,4 +1,4 @@
-import type { State } from './describe.ts'
+import { pathIn, type State } from './describe.ts'
 
 /**
  * Returns a copy of a description in which the given states have new ids and names. The new values are keyed by the
@@ -25,7 +25,7 @@ export function renameStates<Root extends State>(
     return {
       ...state,
       id,
-      path: id.slice(move(root.id).length + 1),
+      path: pathIn(id, { id: move(root.id) }),
       name,
       initial: state.initial && move(state.initial),
       defaults: state.defaults.map(move),

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve, sep } from 'node:path'
-import type { Machine } from './describe.ts'
+import { isWithin, type Machine } from './describe.ts'
 import { filesOf, git, ignoredWithin } from './git.ts'
 import { importedFiles } from './importedFiles.ts'
 import { filesIn, readMachines, formatProblem, type LoadOptions } from './load.ts'
@@ -111,11 +111,8 @@ export const changedFiles = (
   until: string[],
 ): string[] =>
   filesOf(git(top, ['diff', '--name-only', '-z', '--end-of-options', since, ...until])).filter(
-    (file) => imported.includes(file) || isWithin(file, machines),
+    (file) => imported.includes(file) || machines === '.' || isWithin(file, machines, '/'),
   )
-
-const isWithin = (file: string, folder: string) =>
-  folder === '.' || `${file}/`.startsWith(`${folder}/`)
 
 async function readRevision(
   top: string,
