@@ -30,8 +30,8 @@ export function builtIn(value: unknown): string | null {
 }
 
 /**
- * Examples of actor logic, to find out which XState function created other logic: logic from the same function has the
- * same property `transition`.
+ * One example of actor logic for each XState function that creates logic. Logic from the same function has the same
+ * property `transition`, so the examples show which function created a given logic.
  */
 const logicExamples = {
   promise: fromPromise(async () => undefined),
