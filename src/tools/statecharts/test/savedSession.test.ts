@@ -106,7 +106,7 @@ test('the inspector’s sequence has an arrow from the sender to the receiver of
   ])
 })
 
-test('the inspector’s details of a step show its sender, its cause, the transition, the guards, the changes and the time', () => {
+test('the inspector’s details of a step show its sender, cause, transition, guards, changes and time', () => {
   expect(detailsOf(steps, placeOf('shop', 'cancelled'))).toEqual([
     ['Transition', ['none: refused']],
     ['After', ['0.500 s']],
