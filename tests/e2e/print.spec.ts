@@ -40,7 +40,8 @@ const addPointers = (page: Page) =>
     const pair = (part: Element, first = part, last?: Element) =>
       last ? [{ text: part.textContent, first: point(first), last: point(last) }] : []
     return [
-      ...visible('main :is(h1, h2, h3)').flatMap((heading) => {
+      // The introduction of a section belongs to its heading.
+      ...visible('main :is(h1, h2, h3, h2 + p)').flatMap((heading) => {
         const end = texts.findLastIndex(({ node }) => heading.contains(node))
         return pair(heading, heading, texts[end + 1]?.element)
       }),
