@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { pauses } from '../../machines/mailCall.ts'
 import { contact } from '../../src/content/contact.ts'
 import { header } from '../../src/content/frame.ts'
 import { urls } from '../../src/content/urls.ts'
@@ -34,6 +35,19 @@ test('npm run paths prints a scroll only for the step that causes it', async () 
   expect(output).not.toMatch(RegExp(`^  submits .* → .*\n${scroll}`, 'm'))
 })
 
+test('npm run paths prints a request only for the step that causes it', async () => {
+  const output = await printPaths('mailCall')
+  const steps = output.matchAll(/^ {2}(\S.*) → .*\n((?: {6}.*\n)+)/gm)
+  const causes = Array.from(steps, ([, does, seen = '']) =>
+    seen.split('\n').flatMap((line) => (line.endsWith('receives a request') ? [does] : [])),
+  )
+
+  expect([...new Set(causes.flat())]).toEqual([
+    'the mail is sent',
+    `${pauses[0]} ms later: the pause before the next call ends`,
+  ])
+})
+
 test('a checklist for manual tests contains a path’s steps with checkboxes, and the fault to plan', async () => {
   const output = await printPaths('contactForm', '--state', 'ownerMail', '--format', 'checklist')
 
@@ -56,16 +70,36 @@ test('a checklist for manual tests contains a path’s steps with checkboxes, an
   )
 })
 
-test('a checklist for manual tests lists the reasons why some paths cannot be tested by hand', async () => {
-  const output = await printPaths('mailCall', '--format', 'checklist')
-  const [, reasons = ''] = /^Left out: .*: (.*)\.$/m.exec(output) ?? []
+test('a checklist for manual tests delays the last call of a path that ends while a mail is sent', async () => {
+  const output = await printPaths('contactForm', '--format', 'checklist')
+  const last = output.match(/^\d+\. .*(?=\n(?: {3}- .*\n)+\n)/gm) ?? []
+  const sending = last.filter((step) => step.endsWith(' request is in order'))
 
-  expect(reasons.split('; ').map((reason) => reason.replace(/ \(\d+\)$/, ''))).toEqual([
-    'the outbox cannot send Retry-After',
-    'a bug in the code cannot be caused',
-  ])
-  expect(output).not.toContain('throws an error')
+  expect(sending).not.toEqual([])
+  expect(sending.filter((step) => !step.includes(`choose „${faultForm.hang}“`))).toEqual([])
 })
+
+test.for<[machine: MachineName, reasons: string[]]>([
+  ['mailCall', ['the outbox cannot send Retry-After', 'a bug in the code cannot be caused']],
+  [
+    'contactForm',
+    [
+      'a bug in the code cannot be caused',
+      'the validation cannot be made to fail',
+      'a state ends too quickly',
+      'the outbox answers either immediately or never',
+    ],
+  ],
+])(
+  'a checklist for manual tests lists the reasons why some paths of %s cannot be tested by hand',
+  async ([machine, expected]) => {
+    const output = await printPaths(machine, '--format', 'checklist')
+    const [, reasons = ''] = /^Left out: .*: (.*)\.$/m.exec(output) ?? []
+
+    expect(reasons.split('; ').map((reason) => reason.replace(/ \(\d+\)$/, ''))).toEqual(expected)
+    expect(output).not.toContain('throws an error')
+  },
+)
 
 test('a checklist for manual tests lists the faults to plan in the outbox, in the path’s order', async () => {
   const output = await printPaths('mailCall', '--format', 'checklist')
