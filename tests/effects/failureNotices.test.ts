@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { fields } from '../../machines/contactRequest.ts'
 import { showFailureNotice } from '../../src/boot/failureNotices.ts'
-import { pageNoticeId } from '../../src/names.ts'
+import { contactFormId, pageNoticeId } from '../../src/names.ts'
 import { element, show } from '../support/showHtml.ts'
 
 test('a visible failure notice does not change, because screen readers would announce it again', () => {
@@ -10,3 +11,17 @@ test('a visible failure notice does not change, because screen readers would ann
   showFailureNotice(pageNoticeId)
   expect(element(`#${pageNoticeId} a`)).toBe(link)
 })
+
+test.each(fields)(
+  'a failure notice has no reload link if only the field %s is filled in',
+  (filled) => {
+    const inputs = fields.map(
+      (name) => `<input name="${name}" value="${name === filled ? 'a' : ''}">`,
+    )
+    show(
+      `<form id="${contactFormId}">${inputs.join('')}</form><p id="${pageNoticeId}" hidden><span></span></p>`,
+    )
+    showFailureNotice(pageNoticeId)
+    expect(document.querySelector('a')).toBeNull()
+  },
+)
