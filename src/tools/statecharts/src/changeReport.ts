@@ -1,3 +1,4 @@
+import { relative } from 'node:path'
 import type { Project, ReportSection } from './commandLine.ts'
 import { compareMachines, type Comparison, type Difference } from './compare.ts'
 import { changedPart, changesIn, changesOnly, drawingsOf } from './splitCharts.ts'
@@ -31,7 +32,9 @@ export async function writeChangeReport(
   const after =
     until === undefined ? await readWorkingTree(location) : await readCommit(location, until)
   if ([before, after].every(({ machines, unread }) => machines.length + unread.size === 0))
-    throw new Error(`${location.machines}: neither revision has this file or folder`)
+    throw new Error(
+      `${location.paths.map((path) => relative(location.top, path) || '.').join(', ')}: neither revision has this file or folder`,
+    )
   const unread = new Map([...before.unread, ...after.unread])
   const readable = ({ machines, files }: Revision) =>
     machines.filter(({ id }) => !unread.has(files.get(id) ?? ''))

@@ -1,7 +1,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { defaultColours, type Colours } from './colours.ts'
+import { readSettings, type Settings } from './config.ts'
+import type { LoadOptions } from './load.ts'
 import { defaultTimeout } from './machineWorkerPool.ts'
 
 /** The result of a command: its exit code, and the texts for stdout (`output`) and stderr (`complaint`). */
@@ -52,23 +54,36 @@ export const flag = { type: 'boolean', default: false } as const
 export const help = { ...flag, short: 'h' } as const
 
 /** The options of every command that loads files. */
-export const loadOptions = { timeout: text, call: text, help }
+export const loadOptions = {
+  timeout: text,
+  call: text,
+  setup: { ...text, multiple: true },
+  help,
+} as const
 
 export const loadUsage = `  --call EXPRESSION  use the machine that this JavaScript expression returns. The file's exports
                      are variables in it: 'make({ floors: 3 })'
+  --setup FILE       load this file first, for example to define window. Can be repeated
   --timeout S        time limit for loading a file, for each of its machines, and for drawing one, in seconds (default: ${defaultTimeout})
   --help, -h         show this help`
 
 /** Returns the options for loading files. Throws if the timeout is not a positive number. */
-export function parseLoadOptions({
-  timeout = `${defaultTimeout}`,
-  call,
-}: {
-  timeout?: string
-  call?: string
-}) {
-  if (Number(timeout) > 0) return { timeout: Number(timeout), call }
-  throw new Error(`--timeout must be a positive number of seconds, not ${timeout}`)
+export function parseLoadOptions(
+  {
+    timeout = `${defaultTimeout}`,
+    call,
+    setup,
+  }: { timeout?: string; call?: string; setup?: string[] },
+  settings: Settings,
+): LoadOptions & { timeout: number } {
+  if (!(Number(timeout) > 0))
+    throw new Error(`--timeout must be a positive number of seconds, not ${timeout}`)
+  return {
+    timeout: Number(timeout),
+    calls: (file) => (call === undefined ? settings.calls.get(resolve(file)) : [call]),
+    setup: setup?.map((file) => resolve(file)) ?? settings.setup,
+    exclude: settings.exclude,
+  }
 }
 
 /** The additional options of the commands that draw charts. */
@@ -90,19 +105,22 @@ type Parsed<Known extends Options> = ReturnType<
 >
 
 /**
- * Parses the arguments of a command and runs it. If the command throws, prints the error as one line on stderr and
+ * Parses the arguments of a command and runs it with the settings of the project's configuration. `values` contains the
+ * options in the arguments, and other options from the settings. `paths` contains the files, folders and globs in the
+ * arguments, or those of the settings if there are none and the command loads files. If the command throws, prints the error as one line on stderr and
  * returns exit code 1. If the arguments are invalid, also prints the usage.
  */
 export async function runCommand<const Known extends Options>(
   args: string[],
   { usage, options }: { usage: string; options: Known },
-  run: (values: Parsed<Known>['values'], paths: string[]) => Promise<Outcome>,
+  run: (values: Parsed<Known>['values'], paths: string[], settings: Settings) => Promise<Outcome>,
 ): Promise<Outcome> {
   try {
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
-    return 'help' in values && values.help
-      ? { code: 0, output: usage }
-      : await run(values, positionals)
+    if ('help' in values && values.help) return { code: 0, output: usage }
+    const settings = await readSettings()
+    const paths = positionals.length === 0 && 'call' in options ? settings.paths : positionals
+    return await run({ ...settings.options, ...values }, paths, settings)
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException
     const isParseError = code?.startsWith('ERR_PARSE_ARGS')

@@ -22,3 +22,4 @@ export {
   type Project,
   type ReportSection,
 } from './commandLine.ts'
+export type { StatechartsConfig } from './config.ts'

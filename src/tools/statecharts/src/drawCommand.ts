@@ -47,14 +47,14 @@ function parseDirection(direction?: string): Direction | undefined {
  * problems, the exit code is 1.
  */
 export const draw = (args: string[], project: Project = defaultProject): Promise<Outcome> =>
-  runCommand(args, { usage: drawUsage, options: drawOptions }, async (values, paths) => {
+  runCommand(args, { usage: drawUsage, options: drawOptions }, async (values, paths, settings) => {
     const defaults = project.machines === null ? [] : [project.machines]
     const files = paths.length > 0 ? paths.map((path) => resolve(path)) : defaults
     if (files.length === 0) throw new Error('Pass a file or a folder.')
     if (values.json && values.mermaid) throw new Error('Use either --json or --mermaid.')
-    const loading = parseLoadOptions(values)
+    const loading = parseLoadOptions(values, settings)
     const charts = {
-      colours: project.colours,
+      colours: { ...project.colours, ...settings.colours },
       width: parseWidth(values.width),
       direction: parseDirection(values.direction),
       timeout: loading.timeout,

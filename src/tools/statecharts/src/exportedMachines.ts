@@ -15,6 +15,21 @@ export async function exportsReturnedBy(
 }
 
 /**
+ * Adds the exports that an expression returns to those that other expressions return. If a name is used already, the
+ * expression becomes part of the name.
+ */
+export function addExports(
+  made: Record<string, unknown>,
+  expression: string,
+  exported: Record<string, unknown>,
+): void {
+  for (const [name, value] of Object.entries(exported)) {
+    const full = name === 'default' ? expression : `${expression} ${name}`
+    made[name in made ? full : name] = value
+  }
+}
+
+/**
  * The place where a machine was found: its name there, and the machine that invokes it. An exported machine has no
  * `parent`.
  */

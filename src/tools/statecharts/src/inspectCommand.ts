@@ -23,12 +23,13 @@ export const inspect = (args: string[], project: Project = defaultProject): Prom
   runCommand(
     args,
     { usage: inspectUsage, options: inspectOptions },
-    async ({ port = defaultPort }, [other]) => {
+    async ({ port = defaultPort }, [other], settings) => {
       if (other !== undefined)
         throw new Error(`Unexpected argument: ${other}. This command takes only options.`)
       if (!/^\d{1,5}$/.test(port))
         throw new Error(`--port must be a number from 0 to 65535, not ${port}.`)
-      const { url } = await serveInspector(Number(port), project.colours)
+      const colours = { ...project.colours, ...settings.colours }
+      const { url } = await serveInspector(Number(port), colours)
       const lines = [
         url,
         `  in a browser app   createBrowserInspector({ url: '${url}' })`,

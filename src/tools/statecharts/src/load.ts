@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, parse, relative, resolve, sep } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { Machine } from './describe.ts'
@@ -20,16 +20,23 @@ export interface LoadedFile<Result = Machine> extends FileResult<Result> {
 export interface LoadOptions {
   /** The time limit in s for loading a file, and again for describing each machine in it. */
   timeout?: number | undefined
-  /** An expression whose value is used as the machine, instead of the machines that the file exports. */
-  call?: string | undefined
+  /**
+   * Returns the expressions whose values are used as the machines of a file, instead of the machines that it exports.
+   * Returns undefined if the file has none.
+   */
+  calls?: ((file: string) => readonly string[] | undefined) | undefined
+  /** The paths of files to load before each file. */
+  setup?: readonly string[] | undefined
+  /** The full paths of files and folders, and globs, that are not loaded from a folder or a glob. */
+  exclude?: readonly string[] | undefined
 }
 
 /**
  * Describes the machines in the given files. In a given folder, reads all files that call `createMachine`. Never
  * throws.
  */
-export const readMachines = async (paths: readonly string[], { timeout, call }: LoadOptions = {}) =>
-  (await loadAll<Machine>(paths, { what: 'describe', call }, timeout)).map((source) => ({
+export const readMachines = async (paths: readonly string[], options: LoadOptions = {}) =>
+  (await loadAll<Machine>(paths, { what: 'describe' }, options)).map((source) => ({
     ...source,
     results: new Map(
       [...source.results].map(([name, root]) => [
@@ -47,8 +54,8 @@ export type RecordedMachine = ReturnType<typeof recordPathsAsData>
  */
 export const recordPathsOfFiles = (
   paths: readonly string[],
-  { cases, timeout, call }: LoadOptions & { cases?: string | undefined },
-) => loadAll<RecordedMachine>(paths, { what: 'record', cases, call }, timeout)
+  { cases, ...options }: LoadOptions & { cases?: string | undefined },
+) => loadAll<RecordedMachine>(paths, { what: 'record', cases }, options)
 
 /** Formats a problem as one line that begins with the machine and the file. */
 export const formatProblem = (file: string, { machine, message }: Problem) =>
@@ -76,12 +83,13 @@ export function formatProblems(sources: readonly LoadedFile<unknown>[]) {
 
 async function loadAll<Result>(
   paths: readonly string[],
-  task: Pick<Task, 'what' | 'cases' | 'call'>,
-  timeout?: number,
+  task: Pick<Task, 'what' | 'cases'>,
+  { timeout, calls, setup, exclude }: LoadOptions,
 ): Promise<LoadedFile<Result>[]> {
-  const found = paths.map((path) => ({ path, files: filesIn(path) }))
+  const found = paths.map((path) => ({ path, files: filesIn(path, { exclude }) }))
+  const files = [...new Set(found.flatMap(({ files }) => files ?? []))]
   const fileResults = await runTasks<Result>(
-    [...new Set(found.flatMap(({ files }) => files ?? []))].map((file) => ({ ...task, file })),
+    files.map((file) => ({ ...task, file, setup, calls: calls?.(file) })),
     timeout,
   )
   const empty = found.flatMap(({ path, files }) => {
@@ -97,6 +105,7 @@ async function loadAll<Result>(
         results: new Map<string, Result>(),
         problems: [{ machine: null, message }],
         printed: '',
+        imported: [],
       },
     ]
   })
@@ -106,24 +115,39 @@ async function loadAll<Result>(
 const isCode = (file: string) => /\.[cm]?[jt]sx?$/.test(file) && !/\.(d|test|spec)\.\w+$/.test(file)
 
 /**
- * Returns the file itself, or all files in a folder that call `createMachine`, without the files that git ignores. The
- * path can be a glob. Returns null if the path does not exist.
+ * Returns the file itself, or all files in a folder that call `createMachine`, without excluded files and without the
+ * files that git ignores. The path can be a glob. Returns null if the path does not exist.
  */
-export function filesIn(path: string, ignored?: ReadonlySet<string>): string[] | null {
+export function filesIn(
+  path: string,
+  { ignored, exclude = [] }: { ignored?: ReadonlySet<string> } & Pick<LoadOptions, 'exclude'> = {},
+): string[] | null {
   const is = statSync(path, { throwIfNoEntry: false })
-  if (!is) return /[*?{[]/.test(path) ? filesMatching(path) : null
+  if (!is && isGlob(path)) {
+    const folder = dirname(path.slice(0, path.search(/[*?{[]/) + 1))
+    const files = filesIn(folder, { ...(ignored && { ignored }), exclude }) ?? []
+    return files.filter((file) => matches(file, [path]))
+  }
+  if (!is) return null
   if (!is.isDirectory()) return [path]
   if (isInstalled(path)) return []
   return codeIn(path, ignored ?? ignoredWithin(path))
-    .filter(makesMachines)
+    .filter((file) => !matches(resolve(file), exclude) && makesMachines(file))
     .sort()
 }
 
 const isInstalled = (folder: string) => resolve(folder).split(sep).includes('node_modules')
 
-/** Returns the files that call `createMachine` and match a glob with `*`, `**`, `?`, `[…]` or `{…}`. */
-function filesMatching(glob: string): string[] {
-  const folder = dirname(glob.slice(0, glob.search(/[*?{[]/) + 1))
+const isGlob = (path: string) => /[*?{[]/.test(path) && !existsSync(path)
+
+/** Checks whether a file is one of the given files, is in one of the folders, or matches one of the globs. */
+export const matches = (file: string, paths: readonly string[]): boolean =>
+  paths.some((path) =>
+    isGlob(path) ? patternOf(path).test(file) : `${file}/`.startsWith(`${path}/`),
+  )
+
+/** Returns the regular expression of a glob with `*`, `**`, `?`, `[…]` or `{…}`. */
+function patternOf(glob: string): RegExp {
   const pattern = glob
     .replace(/[.+^$()|\\]/g, '\\$&')
     .replace(/\{([^}]*)\}/g, (_, names: string) => `(?:${names.replaceAll(',', '|')})`)
@@ -133,7 +157,7 @@ function filesMatching(glob: string): string[] {
       /\*\*\/|\*\*?/g,
       (stars) => ({ '**/': '(?:.*/)?', '**': '.*', '*': '[^/]*' })[stars] ?? '',
     )
-  return (filesIn(folder) ?? []).filter((file) => RegExp(`^${pattern}$`).test(file))
+  return RegExp(`^${pattern}$`)
 }
 
 const codeIn = (folder: string, ignored: ReadonlySet<string>): string[] =>

@@ -1,11 +1,10 @@
-import { register } from 'node:module'
-import { parse } from 'node:path'
+import { parse, resolve } from 'node:path'
 import { compileFunction } from 'node:vm'
-import { pathToFileURL } from 'node:url'
 import type { AnyStateMachine } from 'xstate'
 import { describeMachine } from './describe.ts'
-import { exportsReturnedBy, machinesIn, settingsIn } from './exportedMachines.ts'
+import { addExports, exportsReturnedBy, machinesIn, settingsIn } from './exportedMachines.ts'
 import { errorInOneLine, outputInOneLine } from './errorInOneLine.ts'
+import { createImporter, type Importer } from './importer.ts'
 import type { recordPathsAsData } from './recordPathsAsData.ts'
 
 /** The task of one worker process: describe the machines of a file, or record their paths. */
@@ -14,8 +13,10 @@ export interface Task {
   what: 'describe' | 'record'
   /** The path of a file that exports cases: the events to send, with their payloads. */
   cases?: string | undefined
-  /** An expression whose value is used as the machine, instead of the machines that the file exports. */
-  call?: string | undefined
+  /** Expressions whose values are used as the machines, instead of the machines that the file exports. */
+  calls?: readonly string[] | undefined
+  /** The paths of files to load before `file`. */
+  setup?: readonly string[] | undefined
   /** The names of the machines that an earlier worker has already processed. */
   skip: string[]
 }
@@ -36,36 +37,32 @@ export type Report<Result> =
   | { started: string | null }
   | { machine: string; result: Result }
   | { problem: Problem }
+  | { imported: string[] }
   | { isDone: true }
 
 const noMachine =
   'exports no XState 5 machine. Export the result of createMachine(…), or pass an expression that returns one (--call)'
 
-/**
- * Makes Node find this project's packages if an ES module outside of any project imports them. `NODE_PATH` only works
- * for CommonJS. The hook applies only to package names that Node cannot find by itself.
- */
-const resolveFromOwnPackages = () =>
-  register(
-    `data:text/javascript,${encodeURIComponent(`
-      export const resolve = (name, context, next) =>
-        next(name, context).catch((error) => {
-          if (error.code !== 'ERR_MODULE_NOT_FOUND' || /^[./#]|^\\w+:/.test(name)) throw error
-          return next(name, { ...context, parentURL: ${JSON.stringify(import.meta.url)} }).catch(() => { throw error })
-        })`)}`,
-  )
-
 /** Imports a file. Throws an error with the reason in one line if that fails. */
-async function load(file: string): Promise<Record<string, unknown>> {
+async function load(importer: Importer, file: string): Promise<Record<string, unknown>> {
   try {
-    return (await import(pathToFileURL(file).href)) as Record<string, unknown>
+    return await importer.load(file)
   } catch (error) {
     const line = errorInOneLine(error)
     const [, missing] = /Cannot find (?:module|package) '([^']+)'/.exec(line) ?? []
-    throw new Error(`cannot be loaded: ${line}${missing ? adviceOn(missing) : ''}`, {
-      cause: error,
-    })
+    const [, name] = /^(\w+) is not defined$/.exec(line) ?? []
+    const advice = missing
+      ? adviceOn(missing)
+      : name
+        ? `. Define ${name} in a file, and pass this file to --setup`
+        : ''
+    throw new Error(`cannot be loaded: ${line}${advice}`, { cause: error })
   }
+}
+
+/** Returns a function that throws an error again, with the name of a file other than the machine's. */
+const withName = (file: string) => (error: unknown) => {
+  throw new Error(`${file} ${errorInOneLine(error)}`)
 }
 
 const adviceOn = (missing: string) =>
@@ -73,24 +70,26 @@ const adviceOn = (missing: string) =>
     ? '. Install the packages of its project first'
     : /^[@~#][^.]*\//.test(missing)
       ? '. Check that its tsconfig.json defines this alias, and that the file exists'
-      : ''
+      : /^[\w-]+:/.test(missing)
+        ? '. Only a bundler provides this module. Add a Vite configuration that provides it, or a file for --setup that registers it with Node'
+        : ''
 
 /**
- * Evaluates the expression of `--call`, in which the file's exports are variables. Throws an error with the reason in
- * one line if that fails.
+ * Evaluates an expression in which the file's exports are variables. Throws an error if the result contains no machine.
  */
 async function evaluate(
-  call: string,
+  expression: string,
   exported: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
-  try {
-    return await exportsReturnedBy((all): unknown => {
-      const make = compileFunction(`return (${call}\n)`, ['exports'], { contextExtensions: [all] })
-      return (make as (exports: object) => unknown)(all)
-    }, exported)
-  } catch (error) {
-    throw new Error(`--call ${call}: ${outputInOneLine(String(error))}`, { cause: error })
-  }
+  const made = await exportsReturnedBy((all): unknown => {
+    const contexts = { contextExtensions: [all] }
+    const make = compileFunction(`return (${expression}\n)`, ['exports'], contexts)
+    return (make as (exports: object) => unknown)(all)
+  }, exported).catch((error: unknown) => {
+    throw new Error(outputInOneLine(String(error)), { cause: error })
+  })
+  if (machinesIn(made, '').size === 0) throw new Error('does not return an XState 5 machine')
+  return made
 }
 
 const send = (report: Report<unknown>) =>
@@ -105,42 +104,46 @@ const report = (machine: string | null, error: unknown) =>
  * Returns the function that processes one machine. If `recordPaths` is null, it describes the machine. Otherwise, it
  * records the machine's paths.
  */
-async function createWork({ cases }: Task, recordPaths: typeof recordPathsAsData | null) {
+async function createWork(
+  { cases }: Task,
+  importer: Importer,
+  recordPaths: typeof recordPathsAsData | null,
+) {
   if (recordPaths === null) return async (machine: AnyStateMachine) => describeMachine(machine)
   const settingsFor =
     cases === undefined
       ? () => ({})
-      : await load(cases)
-          .then(settingsIn)
-          .catch((error: unknown) => {
-            throw new Error(`${cases} ${errorInOneLine(error)}`)
-          })
+      : await load(importer, cases).then(settingsIn).catch(withName(cases))
   return async (machine: AnyStateMachine, name: string) => recordPaths(machine, settingsFor(name))
 }
 
 async function main(task: Task): Promise<void> {
   const recordPaths =
     task.what === 'record' ? (await import('./recordPathsAsData.ts')).recordPathsAsData : null
+  /** Processes a machine or an expression. If that fails, reports the problem, so that the others are still processed. */
+  const attempt = async (name: string, process: () => Promise<unknown>) => {
+    if (task.skip.includes(name)) return
+    await send({ started: name })
+    await process().catch((error: unknown) => report(name, error))
+  }
   await send({ started: null })
-  resolveFromOwnPackages()
   try {
-    const work = await createWork(task, recordPaths)
-    const exported = await load(task.file)
-    const made = task.call === undefined ? exported : await evaluate(task.call, exported)
-    const machines = machinesIn(made, parse(task.file).name)
-    if (machines.size === 0 && task.call !== undefined)
-      throw new Error(`--call ${task.call}: does not return an XState 5 machine`)
-    if (machines.size === 0)
+    // Resolve the path first, because Vite changes the working directory.
+    const file = resolve(task.file)
+    const importer = await createImporter(file)
+    for (const setup of task.setup ?? []) await load(importer, setup).catch(withName(setup))
+    const work = await createWork(task, importer, recordPaths)
+    const exported = await load(importer, file)
+    const made: Record<string, unknown> = task.calls ? {} : exported
+    for (const call of task.calls ?? [])
+      await attempt(`“${call}”`, async () => addExports(made, call, await evaluate(call, exported)))
+    const machines = machinesIn(made, parse(file).name)
+    if (machines.size === 0 && !task.calls)
       await send({ problem: { machine: null, message: noMachine, isNote: true } })
-    for (const [name, machine] of machines) {
-      if (task.skip.includes(name)) continue
-      await send({ started: name })
-      try {
-        await send({ machine: name, result: await work(machine, name) })
-      } catch (error) {
-        await report(name, error)
-      }
-    }
+    for (const [name, machine] of machines)
+      await attempt(name, async () => send({ machine: name, result: await work(machine, name) }))
+    await send({ imported: importer.imported() })
+    await importer.close()
   } catch (error) {
     await report(null, error)
   }

@@ -16,6 +16,8 @@ export interface FileResult<Result> {
   results: Map<string, Result>
   problems: Problem[]
   printed: string
+  /** The files that Vite imported for this file. */
+  imported: string[]
 }
 
 /** The default time limit for loading a file, and for each of its machines, in s. */
@@ -59,6 +61,7 @@ async function runTask<Result>(
     results: new Map(),
     problems: [],
     printed: '',
+    imported: [],
   }
   for (;;) {
     const failed = result.problems.flatMap(({ machine }) => machine ?? [])
@@ -100,6 +103,7 @@ function runWorker<Result>(task: Task, timeout: number, result: FileResult<Resul
       hasStarted = true
       if ('started' in report) machine = report.started
       else if ('problem' in report) result.problems.push(report.problem)
+      else if ('imported' in report) result.imported = report.imported
       else if ('result' in report) result.results.set(report.machine, report.result)
       else isDone = true
     })

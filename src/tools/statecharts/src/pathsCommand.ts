@@ -306,7 +306,7 @@ export const paths = <Name extends string>(
   runCommand(
     args,
     { usage: pathsUsage(project), options: pathsOptions },
-    async (values, positionals) => {
+    async (values, positionals, settings) => {
       const format = oneOf(formats, values.format, 'format')
       const runner = format === 'vitest' || format === 'playwright' ? format : null
       if (values.out !== undefined && runner === null)
@@ -317,7 +317,7 @@ export const paths = <Name extends string>(
       const problems: string[] = []
       const notes: string[] = []
       const reading = {
-        ...parseLoadOptions(values),
+        ...parseLoadOptions(values, settings),
         cases: values.cases === undefined ? undefined : resolve(values.cases),
       }
       const known: readonly Name[] = project?.names ?? []

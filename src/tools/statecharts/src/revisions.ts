@@ -10,11 +10,11 @@ import {
   symlinkSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, relative, resolve, sep } from 'node:path'
-import { isWithin, type Machine } from './describe.ts'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import type { Machine } from './describe.ts'
 import { filesOf, git, ignoredWithin } from './git.ts'
 import { importedFiles } from './importedFiles.ts'
-import { filesIn, readMachines, formatProblem, type LoadOptions } from './load.ts'
+import { filesIn, formatProblem, matches, readMachines, type LoadOptions } from './load.ts'
 
 /** The machines of a commit or of the working tree. File paths are relative to the repository's root. */
 export interface Revision {
@@ -33,32 +33,37 @@ export interface Revision {
 export interface RevisionPath extends LoadOptions {
   /** The root folder of the repository. */
   top: string
-  /** The file or folder of the machines, relative to the root. */
-  machines: string
+  /** The full paths of the files and folders of the machines, and globs. */
+  paths: string[]
 }
 
-/** Finds the repository that contains a file or folder. Throws if there is none. */
-export function locateInRepository(path: string): RevisionPath {
-  const full = existsSync(path) ? realpathSync(path) : resolve(path)
-  const folder = existsSync(full) && statSync(full).isDirectory() ? full : dirname(full)
-  const top = git(folder, ['rev-parse', '--show-toplevel']).trim()
-  return { top, machines: relative(top, full) || '.' }
+/** Finds the repository that contains the files and folders. Throws if there is none. */
+export function locateInRepository(paths: readonly string[]): RevisionPath {
+  const real = paths.map((path) => realPath(resolve(path)))
+  const folder = real.map(existingFolder)[0] ?? process.cwd()
+  return { top: git(folder, ['rev-parse', '--show-toplevel']).trim(), paths: real }
 }
+
+/** Returns a path without symbolic links. The end of the path does not need to exist. */
+const realPath = (path: string): string =>
+  existsSync(path) ? realpathSync(path) : join(realPath(dirname(path)), basename(path))
+
+const existingFolder = (path: string): string =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() ? path : existingFolder(dirname(path))
 
 /** Loads the machines of the working tree. */
-export const readWorkingTree = ({ top, ...location }: RevisionPath): Promise<Revision> =>
-  readRevision(top, location, 'now', (file) =>
-    existsSync(join(top, file)) ? readFileSync(join(top, file), 'utf8') : undefined,
-  )
+export const readWorkingTree = (location: RevisionPath): Promise<Revision> =>
+  readRevision(location.top, location, 'now', (file) => {
+    const path = join(location.top, file)
+    return existsSync(path) ? readFileSync(path, 'utf8') : undefined
+  })
 
 /**
  * Loads the machines of a commit from a copy of the commit. The copy contains links to the files that git ignores, such
  * as installed packages and generated code. Throws if the commit does not exist.
  */
-export async function readCommit(
-  { top, ...location }: RevisionPath,
-  reference: string,
-): Promise<Revision> {
+export async function readCommit(location: RevisionPath, reference: string): Promise<Revision> {
+  const { top } = location
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'machines-')))
   const copy = join(folder, 'copy')
   // Use a separate index, so that the user's index does not change.
@@ -101,35 +106,46 @@ function link(path: string, top: string, copy: string): string {
 }
 
 /**
- * Returns the files that differ between two revisions. Only considers the files and the folder of the machines, and the
+ * Returns the files that differ between two revisions. Only considers the files and the folders of the machines, and the
  * files that they import.
  */
 export const changedFiles = (
-  { top, machines }: RevisionPath,
+  { top, paths, exclude = [] }: RevisionPath,
   imported: readonly string[],
   since: string,
   until: string[],
 ): string[] =>
   filesOf(git(top, ['diff', '--name-only', '-z', '--end-of-options', since, ...until])).filter(
-    (file) => imported.includes(file) || machines === '.' || isWithin(file, machines, '/'),
+    (file) =>
+      imported.includes(file) ||
+      (matches(join(top, file), paths) && !matches(join(top, file), exclude)),
   )
 
 async function readRevision(
   top: string,
-  { machines, timeout, call }: Omit<RevisionPath, 'top'>,
+  { top: repository, paths, exclude = [], calls, ...options }: RevisionPath,
   name: string,
   read: Revision['read'],
   ignored = ignoredWithin(top),
 ): Promise<Revision> {
-  const found = filesIn(join(top, machines), ignored) ?? []
-  const sources = await readMachines(found, { timeout, call })
-  const imported = await importedFiles(sources.map(({ file }) => file))
+  // The paths and the settings belong to the working tree, and `top` can be a copy of a commit.
+  const inRevision = (path: string) => join(top, relative(repository, path))
+  const filter = { ignored, exclude: exclude.map(inRevision) }
+  const found = paths.flatMap((path) => filesIn(inRevision(path), filter) ?? [])
+  const sources = await readMachines(found, {
+    ...options,
+    calls: (file) => calls?.(join(repository, relative(top, file))),
+  })
+  const imported = [
+    ...(await importedFiles(sources.map(({ file }) => file))),
+    ...sources.flatMap((source) => source.imported),
+  ]
   const revision: Revision = {
     machines: [],
     read,
     files: new Map(),
     unread: new Map(),
-    imported: new Set([...imported].map((file) => relative(top, file))),
+    imported: new Set(imported.map((file) => relative(top, file))),
   }
   for (const { file, results, problems } of sources) {
     const path = relative(top, file)

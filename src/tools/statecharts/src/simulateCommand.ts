@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs'
 import { basename, parse, relative, resolve } from 'node:path'
 import { bundlePage, pageModule } from './bundlePage.ts'
 import {
@@ -13,7 +12,7 @@ import {
   type Project,
 } from './commandLine.ts'
 import { tsconfigFor } from './tsconfig.ts'
-import { readMachines, formatProblems } from './load.ts'
+import { filesIn, formatProblems, readMachines } from './load.ts'
 
 export const simulateUsage = `Usage: statecharts simulate FILE   writes an HTML page that simulates all exported machines and the machines
                      that they invoke. The page works without a server. Only guards and
@@ -32,13 +31,16 @@ export const simulate = (args: string[], project: Project = defaultProject): Pro
   runCommand(
     args,
     { usage: simulateUsage, options: simulateOptions },
-    async (values, positionals) => {
+    async (values, paths, settings) => {
       const { out = 'simulator.html', cases, ...loadValues } = values
-      const [file, ...others] = positionals.map((path) => resolve(path))
-      if (file === undefined || others.length > 0) throw new Error('Name exactly one file.')
-      if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
-        throw new Error(`${relative('.', file) || '.'} is a folder. Name a file.`)
-      const sources = await readMachines([file], parseLoadOptions(loadValues))
+      const loading = parseLoadOptions(loadValues, settings)
+      const found = paths.flatMap((path) => filesIn(resolve(path), loading) ?? [resolve(path)])
+      const [file, ...others] = [...new Set(found)]
+      if (file === undefined || others.length > 0)
+        throw new Error(
+          `Name exactly one file${file === undefined ? '' : `, not ${others.length + 1}`}.`,
+        )
+      const sources = await readMachines([file], loading)
       const { problems, notes } = formatProblems(sources)
       const names = sources.flatMap(({ results }) => [...results.keys()])
       const outcome = (output?: string) => {
@@ -47,19 +49,26 @@ export const simulate = (args: string[], project: Project = defaultProject): Pro
         return { code, ...(output && { output }), ...(complaint && { complaint }) }
       }
       if (names.length === 0) return outcome()
-      const given = { colours: project.colours, file: parse(file).name, names }
+      const colours = { ...project.colours, ...settings.colours }
+      const given = { colours, file: parse(file).name, names }
+      const failed = sources.flatMap((source) => source.problems.map(({ machine }) => machine))
+      const calls = loading.calls?.(file)?.filter((call) => !failed.includes(`“${call}”`))
+      const makes = calls?.map((call) => {
+        const body = `with (exports) return (${call}\n)`
+        return `[${JSON.stringify(call)}, Function('exports', ${JSON.stringify(body)})]`
+      })
       const page = await bundlePage(
         `import { mountSimulator } from ${JSON.stringify(pageModule)}
       mountSimulator({
         ...${JSON.stringify(given)},
         load: () => import(${JSON.stringify(file)}),
         ${cases === undefined ? '' : `loadCases: () => import(${JSON.stringify(resolve(cases))}),`}
-        ${values.call === undefined ? '' : `make: Function('exports', ${JSON.stringify(`with (exports) return (${values.call}\n)`)}),`}
+        ${makes ? `makes: [${makes.join()}],` : ''}
       })`,
         {
           title: `${basename(file)} – Simulator`,
           tsconfig: tsconfigFor(file),
-          allows: values.call === undefined ? '' : "'unsafe-eval'",
+          allows: makes ? "'unsafe-eval'" : '',
         },
       )
       await writeFiles(new Map([[resolve(out), page]]))

@@ -339,7 +339,7 @@ test.for([
   }
 
   vi.stubEnv(name, join(folder, 'other/.git'))
-  const location = locateInRepository(join(folder, 'door.js'))
+  const location = locateInRepository([join(folder, 'door.js')])
   expect(location.top).toBe(folder)
   expect(changedFiles(location, ['door.js'], 'HEAD^', [])).toEqual(['door.js'])
   expect((await readCommit(location, 'HEAD^')).files.size).toBe(0)

@@ -222,10 +222,10 @@ describe('--call', () => {
   const calls: [call: string, ids: string[], complaint: string | RegExp][] = [
     ['makeLift({ floors: 3 })', ['lift to 3'], ''],
     ["[exports.default('one'), exports.default('two')]", ['one', 'two'], ''],
-    ['makeLift', [], 'lift.ts: --call makeLift: does not return an XState 5 machine'],
-    ['makeLift()', [], /^lift\.ts: --call makeLift\(\): TypeError: .*floors/],
-    ['make()', [], 'lift.ts: --call make(): ReferenceError: make is not defined'],
-    ['makeLift({', [], "lift.ts: --call makeLift({: SyntaxError: Unexpected token ')'"],
+    ['makeLift', [], '“makeLift” in lift.ts: does not return an XState 5 machine'],
+    ['makeLift()', [], /^“makeLift\(\)” in lift\.ts: TypeError: .*floors/],
+    ['make()', [], '“make()” in lift.ts: ReferenceError: make is not defined'],
+    ['makeLift({', [], "“makeLift({” in lift.ts: SyntaxError: Unexpected token ')'"],
   ]
   for (const [call, ids, complaint] of calls)
     test(`draw --call '${call}' ${complaint === '' ? 'draws the returned machines' : 'reports why it fails in one line'}`, async () => {

@@ -1,5 +1,5 @@
 import type { Colours } from '../colours.ts'
-import { exportsReturnedBy, machinesIn, settingsIn } from '../exportedMachines.ts'
+import { addExports, exportsReturnedBy, machinesIn, settingsIn } from '../exportedMachines.ts'
 import { isLocal } from '../serving.ts'
 import { mountInspector } from './mountInspector.tsx'
 
@@ -8,8 +8,11 @@ interface SimulatedFile {
   /** The name of the file without its folder and extension. */
   file: string
   load: () => Promise<Record<string, unknown>>
-  /** Returns the machine, or an object with machines, for the file's exports. Used instead of the exports. */
-  make?: (exports: object) => unknown
+  /**
+   * Expressions, and functions that return their values for the file's exports: a machine, or an object with machines.
+   * Used instead of the exports.
+   */
+  makes?: readonly [expression: string, make: (exports: object) => unknown][]
   loadCases?: () => Promise<Record<string, unknown>>
   /** The names of the machines that the page can simulate. */
   names: readonly string[]
@@ -20,10 +23,13 @@ interface SimulatedFile {
  * reason instead.
  */
 export async function mountSimulator(given: SimulatedFile): Promise<void> {
-  const { colours, file, load, make, loadCases, names } = given
+  const { colours, file, load, makes, loadCases, names } = given
   try {
     const exported = await load()
-    const all = machinesIn(make ? await exportsReturnedBy(make, exported) : exported, file)
+    const made: Record<string, unknown> = makes ? {} : exported
+    for (const [expression, make] of makes ?? [])
+      addExports(made, expression, await exportsReturnedBy(make, exported))
+    const all = machinesIn(made, file)
     const machines = new Map([...all].filter(([name]) => names.includes(name)))
     const settingFor = loadCases ? settingsIn(await loadCases()) : () => ({})
     const settings = Object.fromEntries(names.map((name) => [name, settingFor(name)]))
