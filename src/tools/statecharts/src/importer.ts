@@ -1,83 +1,32 @@
-import { readdirSync } from 'node:fs'
-import Module, { createRequire, register } from 'node:module'
-import { dirname, join } from 'node:path'
+import Module, { register } from 'node:module'
 import { pathToFileURL } from 'node:url'
-import { errorInOneLine } from './errorInOneLine.ts'
+import type * as ViteRunner from 'vite/module-runner'
+import { askVite } from './viteRequest.ts'
 
 /** Imports files as the bundler of their project does. */
 export interface Importer {
   load: (file: string) => Promise<Record<string, unknown>>
   /** Returns the paths of all files that Vite has imported. Without Vite, returns an empty array. */
   imported: () => string[]
-  close: () => Promise<void>
 }
 
-const isCommonJs = (file: string) => /\.c[jt]s$/.test(file)
 const importWithNode = (file: string) =>
   import(pathToFileURL(file).href) as ReturnType<Importer['load']>
 
 /**
- * Returns the importer for a file and the files of its project. The importer uses Vite if a folder above the file
- * contains a Vite configuration, and if Vite 6 or newer is installed. Otherwise, Node imports the files.
+ * Returns an importer that uses Node and tsx. If `runner` is the URL of Vite's module runner, the importer uses Vite,
+ * except for files that are always CommonJS.
  */
-export async function createImporter(file: string): Promise<Importer> {
+export async function createImporter(runner: string | undefined): Promise<Importer> {
   replaceBundlerFeatures()
-  const folder = isCommonJs(file) ? undefined : folderWithViteConfig(dirname(file))
-  const vite = folder === undefined ? undefined : await importVite(folder)
-  if (folder === undefined || vite === undefined)
-    return { load: importWithNode, imported: () => [], close: async () => undefined }
-  try {
-    const environment = await startVite(folder, vite)
-    return {
-      load: (path) => (isCommonJs(path) ? importWithNode(path) : environment.runner.import(path)),
-      imported: () => [...environment.moduleGraph.fileToModulesMap.keys()],
-      close: () => environment.close(),
-    }
-  } catch (error) {
-    const reason = errorInOneLine(error)
-    throw new Error(
-      `cannot be loaded: Vite cannot use its configuration in ${folder}: ${reason}. Correct the configuration until "npx vite build" works there`,
-      { cause: error },
-    )
+  if (runner === undefined) return { load: importWithNode, imported: () => [] }
+  const { ModuleRunner, ESModulesEvaluator } = (await import(runner)) as typeof ViteRunner
+  const invoke = (request: unknown) => askVite(process, request) as Promise<{ result: unknown }>
+  const vite = new ModuleRunner({ transport: { invoke }, hmr: false }, new ESModulesEvaluator())
+  return {
+    load: (file) => (/\.c[jt]s$/.test(file) ? importWithNode(file) : vite.import(file)),
+    imported: () => [...vite.evaluatedModules.fileToModulesMap.keys()],
   }
-}
-
-const folderWithViteConfig = (folder: string): string | undefined =>
-  readdirSync(folder).some((name) => /^vite\.config\.[cm]?[jt]s$/.test(name))
-    ? folder
-    : dirname(folder) === folder
-      ? undefined
-      : folderWithViteConfig(dirname(folder))
-
-/** Imports the Vite of a project. Returns undefined if Vite is not installed, or older than Vite 6. */
-async function importVite(folder: string): Promise<typeof import('vite') | undefined> {
-  const require = createRequire(join(folder, 'package.json'))
-  try {
-    // Vite 6 and 7 would return their deprecated CommonJS entry for the name of the package.
-    const root = dirname(require.resolve('vite/package.json'))
-    const vite = await importWithNode(join(root, 'dist/node/index.js'))
-    return 'createRunnableDevEnvironment' in vite ? (vite as typeof import('vite')) : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/**
- * Starts Vite's module runner with the configuration in a folder. This is Vite's function `runnerImport`, except that it
- * reads the project's configuration and `.env` files only once, and imports several files.
- */
-async function startVite(folder: string, vite: typeof import('vite')) {
-  // Vite configurations expect that the working directory is their folder.
-  process.chdir(folder)
-  const environments = { statecharts: { consumer: 'server', resolve: { external: true } } } as const
-  const config = await vite.resolveConfig({ logLevel: 'silent', environments }, 'serve')
-  const environment = vite.createRunnableDevEnvironment('statecharts', config, {
-    runnerOptions: { hmr: false },
-    hot: false,
-  })
-  await environment.init()
-  await environment.pluginContainer.buildStart()
-  return environment
 }
 
 /** Matches imports that only a bundler can handle, such as `./shader.glsl?raw`, but not the queries of tsx. */

@@ -6,6 +6,7 @@ import { addExports, exportsReturnedBy, machinesIn, settingsIn } from './exporte
 import { errorInOneLine, outputInOneLine } from './errorInOneLine.ts'
 import { createImporter, type Importer } from './importer.ts'
 import type { recordPathsAsData } from './recordPathsAsData.ts'
+import type { ViteMessage } from './viteRequest.ts'
 
 /** The task of one worker process: describe the machines of a file, or record their paths. */
 export interface Task {
@@ -17,6 +18,8 @@ export interface Task {
   calls?: readonly string[] | undefined
   /** The paths of files to load before `file`. */
   setup?: readonly string[] | undefined
+  /** The URL of the project's Vite module runner. If it is missing, Node imports the files. */
+  runner?: string | undefined
   /** The names of the machines that an earlier worker has already processed. */
   skip: string[]
 }
@@ -39,6 +42,7 @@ export type Report<Result> =
   | { problem: Problem }
   | { imported: string[] }
   | { isDone: true }
+  | ViteMessage
 
 const noMachine =
   'exports no XState 5 machine. Export the result of createMachine(…), or pass an expression that returns one (--call)'
@@ -128,22 +132,19 @@ async function main(task: Task): Promise<void> {
   }
   await send({ started: null })
   try {
-    // Resolve the path first, because Vite changes the working directory.
-    const file = resolve(task.file)
-    const importer = await createImporter(file)
+    const importer = await createImporter(task.runner)
     for (const setup of task.setup ?? []) await load(importer, setup).catch(withName(setup))
     const work = await createWork(task, importer, recordPaths)
-    const exported = await load(importer, file)
+    const exported = await load(importer, resolve(task.file))
     const made: Record<string, unknown> = task.calls ? {} : exported
     for (const call of task.calls ?? [])
       await attempt(`“${call}”`, async () => addExports(made, call, await evaluate(call, exported)))
-    const machines = machinesIn(made, parse(file).name)
+    const machines = machinesIn(made, parse(task.file).name)
     if (machines.size === 0 && !task.calls)
       await send({ problem: { machine: null, message: noMachine, isNote: true } })
     for (const [name, machine] of machines)
       await attempt(name, async () => send({ machine: name, result: await work(machine, name) }))
     await send({ imported: importer.imported() })
-    await importer.close()
   } catch (error) {
     await report(null, error)
   }

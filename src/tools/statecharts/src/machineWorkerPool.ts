@@ -6,6 +6,8 @@ import type { Problem, Report, Task } from './machineWorker.ts'
 import { shorten } from './source.ts'
 import { tsconfigFor } from './tsconfig.ts'
 import { outputInOneLine } from './errorInOneLine.ts'
+import { folderWithViteConfig, startVite, type Vite } from './vite.ts'
+import type { ViteMessage } from './viteRequest.ts'
 
 /**
  * The results for the machines of one file, keyed by the machines' names. Also contains the file's problems, and the
@@ -35,16 +37,26 @@ const loader = createRequire(import.meta.url).resolve('tsx')
  * the order of the tasks.
  */
 export async function runTasks<Result>(
-  tasks: readonly Omit<Task, 'skip'>[],
+  tasks: readonly Omit<Task, 'skip' | 'runner'>[],
   timeout = defaultTimeout,
 ): Promise<FileResult<Result>[]> {
   const results: FileResult<Result>[] = []
   const queue = [...tasks.entries()]
+  const vites = new Map<string, Promise<Vite | null>>()
+  /** Returns the Vite of a file's project. Starts each Vite only once. */
+  const viteFor = async (file: string) => {
+    const folder = folderWithViteConfig(resolve(file))
+    if (folder === undefined) return null
+    const vite = vites.get(folder) ?? startVite(folder, timeout)
+    vites.set(folder, vite)
+    return vite
+  }
   const work = async () => {
     for (let next = queue.shift(); next; next = queue.shift())
-      results[next[0]] = await runTask<Result>(next[1], timeout)
+      results[next[0]] = await runTask<Result>(next[1], timeout, await viteFor(next[1].file))
   }
   await Promise.all(Array.from({ length: availableParallelism() }, work))
+  for (const vite of vites.values()) await (await vite)?.close()
   return results
 }
 
@@ -53,8 +65,9 @@ export async function runTasks<Result>(
  * with the remaining machines.
  */
 async function runTask<Result>(
-  task: Omit<Task, 'skip'>,
+  task: Omit<Task, 'skip' | 'runner'>,
   timeout: number,
+  vite: Vite | null,
 ): Promise<FileResult<Result>> {
   const result: FileResult<Result> = {
     file: task.file,
@@ -63,10 +76,14 @@ async function runTask<Result>(
     printed: '',
     imported: [],
   }
+  if (vite?.failure) {
+    const message = `cannot be loaded: Vite cannot use the configuration in ${vite.folder}: ${vite.failure}. Correct it until "npx vite build" works`
+    return { ...result, problems: [{ machine: null, message }] }
+  }
   for (;;) {
     const failed = result.problems.flatMap(({ machine }) => machine ?? [])
     const skip = [...result.results.keys(), ...failed]
-    const problem = await runWorker({ ...task, skip }, timeout, result)
+    const problem = await runWorker({ ...task, skip, runner: vite?.runner }, timeout, result, vite)
     if (problem !== null) result.problems.push(problem)
     if ((problem?.machine ?? null) === null) return result
   }
@@ -76,7 +93,12 @@ async function runTask<Result>(
  * Runs one worker process and adds its reports to `result`. Returns null if the worker has finished. Otherwise, returns
  * the reason why it ended, and the machine that it was processing.
  */
-function runWorker<Result>(task: Task, timeout: number, result: FileResult<Result>) {
+function runWorker<Result>(
+  task: Task,
+  timeout: number,
+  result: FileResult<Result>,
+  vite: Vite | null,
+) {
   const tsconfig = tsconfigFor(resolve(task.file))
   const child = fork(entry, [JSON.stringify(task)], {
     // Newer versions of Node print a deprecation warning about tsx. Without this flag, the warning would be reported as
@@ -98,6 +120,7 @@ function runWorker<Result>(task: Task, timeout: number, result: FileResult<Resul
     }
     let timer = setTimeout(abort, startTimeout * 1_000)
     child.on('message', (report: Report<Result>) => {
+      if ('vite' in report) return void forward(report)
       clearTimeout(timer)
       timer = setTimeout(abort, timeout * 1_000)
       hasStarted = true
@@ -107,6 +130,10 @@ function runWorker<Result>(task: Task, timeout: number, result: FileResult<Resul
       else if ('result' in report) result.results.set(report.machine, report.result)
       else isDone = true
     })
+    const forward = async ({ id, vite: request }: ViteMessage) => {
+      const response = await vite?.ask(request)
+      if (child.connected) child.send({ id, vite: response } satisfies ViteMessage)
+    }
     const end = (code: number | null, signal: string | null) => {
       clearTimeout(timer)
       for (const stream of [child.stdout, child.stderr]) stream?.destroy()

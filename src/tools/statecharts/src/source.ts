@@ -88,11 +88,15 @@ function textOf(run: (...args: never[]) => unknown): string {
   const text = Function.prototype.toString.call(run)
   if (text.includes('[native code]')) return run.name || 'native code'
   const parts = text
-    .replace(/\b__vi_import_\d+__\./g, '')
+    .replace(/\b__vi(?:te_ssr)?_import_\d+__\./g, '')
     .replace(/\(0, ?([\w.]+)\)\(/g, '$1(')
     .split(quoted)
   return parts
-    .map((part, index) => (index % 2 === 0 ? spaced(part) : part.replace(/^"([^'"\\]*)"$/, "'$1'")))
+    .map((part, index) =>
+      index % 2 === 0
+        ? spaced(index > 0 ? part.replace(/^in/, ' in') : part)
+        : part.replace(/^"([^'"\\]*)"$/, "'$1'"),
+    )
     .join('')
     .replace(/\b__name\((.*?), '\w*'\)/g, '$1')
     .trim()
@@ -105,8 +109,10 @@ const spaced = (code: string) =>
     .replace(/ ?(=>|[=!]==?|[<>]=?|&&|\|\||\?\?|(?<![=!<>])=(?![=>])|\?(?![.?])) ?/g, ' $1 ')
     .replace(/(?<=[\w)\]]) ?([*%+/-]) ?(?=[\w(])/g, ' $1 ')
     .replace(/ ?([,;:]) ?/g, '$1 ')
+    .replace(/\b(const|let|return)(?=[{[])/g, '$1 ')
+    .replace(/(?<![\w$.] ?)([\w$]+) =>/g, '($1) =>')
     .replace(/\{ ?/g, '{ ')
-    .replace(/ ?\}/g, ' }')
+    .replace(/;? ?\}/g, ' }')
     .replace(/\{ {1,2}\}/g, '{}')
     .replace(/([([]) /g, '$1')
     .replace(/ ([)\]])/g, '$1')
