@@ -8,7 +8,9 @@
 async function createEnvironment(url) {
   const { createRunnableDevEnvironment, resolveConfig } = await import(url)
   const environments = { statecharts: { consumer: 'server', resolve: { external: true } } }
-  const config = await resolveConfig({ logLevel: 'silent', environments }, 'serve')
+  // By default, plugins only prepare the environment of the browser. Without this, Vite cannot load CSS.
+  const server = { perEnvironmentStartEndDuringDev: true }
+  const config = await resolveConfig({ logLevel: 'silent', environments, server }, 'serve')
   const environment = createRunnableDevEnvironment('statecharts', config, { hot: false })
   await environment.init()
   await environment.pluginContainer.buildStart()

@@ -1,6 +1,7 @@
 import Module, { register } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import type * as ViteRunner from 'vite/module-runner'
+import type { Task } from './machineWorker.ts'
 import { askVite } from './viteRequest.ts'
 
 /** Imports files as the bundler of their project does. */
@@ -14,15 +15,17 @@ const importWithNode = (file: string) =>
   import(pathToFileURL(file).href) as ReturnType<Importer['load']>
 
 /**
- * Returns an importer that uses Node and tsx. If `runner` is the URL of Vite's module runner, the importer uses Vite,
- * except for files that are always CommonJS.
+ * Returns an importer that uses the Vite of a project, except for files that are always CommonJS. If there is no Vite,
+ * the importer uses Node and tsx.
  */
-export async function createImporter(runner: string | undefined): Promise<Importer> {
+export async function createImporter(project: Task['vite']): Promise<Importer> {
   replaceBundlerFeatures()
-  if (runner === undefined) return { load: importWithNode, imported: () => [] }
-  const { ModuleRunner, ESModulesEvaluator } = (await import(runner)) as typeof ViteRunner
+  if (!project) return { load: importWithNode, imported: () => [] }
+  const { ModuleRunner, ESModulesEvaluator } = (await import(project.runner)) as typeof ViteRunner
   const invoke = (request: unknown) => askVite(process, request) as Promise<{ result: unknown }>
-  const vite = new ModuleRunner({ transport: { invoke }, hmr: false }, new ESModulesEvaluator())
+  // Only Vite 6 reads the option `root`.
+  const options = { transport: { invoke }, hmr: false, root: project.folder }
+  const vite = new ModuleRunner(options, new ESModulesEvaluator())
   return {
     load: (file) => (/\.c[jt]s$/.test(file) ? importWithNode(file) : vite.import(file)),
     imported: () => [...vite.evaluatedModules.fileToModulesMap.keys()],

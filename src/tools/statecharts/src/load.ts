@@ -71,14 +71,16 @@ export function formatProblems(sources: readonly LoadedFile<unknown>[]) {
   for (const { file, renamed, printed, ...source } of sources) {
     const path = relative('.', file)
     for (const problem of source.problems)
-      (problem.isNote ? notes : problems).push(formatProblem(path, problem))
+      (problem.isNote ? notes : problems).push(
+        formatProblem(problem.folder ? relative('.', problem.folder) || '.' : path, problem),
+      )
     for (const [name, own] of renamed)
       notes.push(
         `${own} in ${path}: renamed to “${name}”, because another machine has the same name`,
       )
     if (printed !== '') notes.push(`${path}: console output: ${printed}`)
   }
-  return { problems, notes }
+  return { problems: [...new Set(problems)], notes }
 }
 
 async function loadAll<Result>(

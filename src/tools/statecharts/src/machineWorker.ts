@@ -6,6 +6,7 @@ import { addExports, exportsReturnedBy, machinesIn, settingsIn } from './exporte
 import { errorInOneLine, outputInOneLine } from './errorInOneLine.ts'
 import { createImporter, type Importer } from './importer.ts'
 import type { recordPathsAsData } from './recordPathsAsData.ts'
+import type { Vite } from './vite.ts'
 import type { ViteMessage } from './viteRequest.ts'
 
 /** The task of one worker process: describe the machines of a file, or record their paths. */
@@ -18,8 +19,8 @@ export interface Task {
   calls?: readonly string[] | undefined
   /** The paths of files to load before `file`. */
   setup?: readonly string[] | undefined
-  /** The URL of the project's Vite module runner. If it is missing, Node imports the files. */
-  runner?: string | undefined
+  /** The Vite of the file's project. If it is missing, Node imports the files. */
+  vite?: Pick<Vite, 'folder' | 'runner'> | undefined
   /** The names of the machines that an earlier worker has already processed. */
   skip: string[]
 }
@@ -30,6 +31,8 @@ export interface Problem {
   message: string
   /** Whether this is only a note, which does not change the exit code. */
   isNote?: boolean
+  /** The folder whose files all have this problem. */
+  folder?: string
 }
 
 /**
@@ -73,9 +76,9 @@ const adviceOn = (missing: string) =>
   /^(@[\w.-]+\/)?\w[\w.-]*(\/|$)/.test(missing)
     ? '. Install the packages of its project first'
     : /^[@~#][^.]*\//.test(missing)
-      ? '. Check that its tsconfig.json defines this alias, and that the file exists'
+      ? '. Check that its tsconfig.json or its Vite configuration defines this alias, and that the file exists'
       : /^[\w-]+:/.test(missing)
-        ? '. Only a bundler provides this module. Add a Vite configuration that provides it, or a file for --setup that registers it with Node'
+        ? '. Only a bundler provides this module. Load the file with Vite and the plugin that provides it, or register the module with Node in a file for --setup'
         : ''
 
 /**
@@ -132,7 +135,7 @@ async function main(task: Task): Promise<void> {
   }
   await send({ started: null })
   try {
-    const importer = await createImporter(task.runner)
+    const importer = await createImporter(task.vite)
     for (const setup of task.setup ?? []) await load(importer, setup).catch(withName(setup))
     const work = await createWork(task, importer, recordPaths)
     const exported = await load(importer, resolve(task.file))

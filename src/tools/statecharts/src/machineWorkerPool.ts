@@ -37,7 +37,7 @@ const loader = createRequire(import.meta.url).resolve('tsx')
  * the order of the tasks.
  */
 export async function runTasks<Result>(
-  tasks: readonly Omit<Task, 'skip' | 'runner'>[],
+  tasks: readonly Omit<Task, 'skip' | 'vite'>[],
   timeout = defaultTimeout,
 ): Promise<FileResult<Result>[]> {
   const results: FileResult<Result>[] = []
@@ -65,7 +65,7 @@ export async function runTasks<Result>(
  * with the remaining machines.
  */
 async function runTask<Result>(
-  task: Omit<Task, 'skip' | 'runner'>,
+  task: Omit<Task, 'skip' | 'vite'>,
   timeout: number,
   vite: Vite | null,
 ): Promise<FileResult<Result>> {
@@ -77,13 +77,18 @@ async function runTask<Result>(
     imported: [],
   }
   if (vite?.failure) {
-    const message = `cannot be loaded: Vite cannot use the configuration in ${vite.folder}: ${vite.failure}. Correct it until "npx vite build" works`
-    return { ...result, problems: [{ machine: null, message }] }
+    const message = `cannot be loaded, because its Vite configuration fails: ${vite.failure}. Correct the configuration until "npx vite build" works`
+    return { ...result, problems: [{ machine: null, message, folder: vite.folder }] }
   }
   for (;;) {
     const failed = result.problems.flatMap(({ machine }) => machine ?? [])
     const skip = [...result.results.keys(), ...failed]
-    const problem = await runWorker({ ...task, skip, runner: vite?.runner }, timeout, result, vite)
+    const problem = await runWorker(
+      { ...task, skip, vite: vite ?? undefined },
+      timeout,
+      result,
+      vite,
+    )
     if (problem !== null) result.problems.push(problem)
     if ((problem?.machine ?? null) === null) return result
   }

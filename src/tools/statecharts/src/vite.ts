@@ -48,7 +48,9 @@ export async function startVite(folder: string, timeout: number): Promise<Vite |
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   const timer = setTimeout(() => child.kill('SIGKILL'), timeout * 1_000)
-  const exited = once(child, 'exit').then(() => new Error('the process of Vite has ended'))
+  const exited = once(child, 'exit').then(
+    () => new Error('the process of Vite has ended or timed out'),
+  )
   const started = once(child, 'message').then(([state]) => (state as { error: unknown }).error)
   const error = await Promise.race([started, exited])
   clearTimeout(timer)
