@@ -2,6 +2,8 @@ import { build, type BuildFailure, type Plugin } from 'esbuild'
 import { createHash } from 'node:crypto'
 import { isBuiltin } from 'node:module'
 import { extname, join } from 'node:path'
+import { assetFile, bundlerQuery } from './importer.ts'
+import type { Vite } from './vite.ts'
 
 /**
  * The path of the module with the inspector's page. Its extension is `.ts` in the repository and `.js` in the built
@@ -15,6 +17,7 @@ export const pageModule = join(
 /**
  * Replaces Node's built-in modules with empty modules. The page never runs actors and actions, so it rarely needs a
  * Node module. If a package for browsers has the same name as a Node module, such as `events`, the package is bundled.
+ * Files that are not code become empty strings.
  */
 const withoutNode: Plugin = {
   name: 'without-node',
@@ -22,13 +25,31 @@ const withoutNode: Plugin = {
     // Marks the call of resolve() below. esbuild runs this hook again for that call, and the hook must then do nothing.
     const isNested = {}
     bundle.onResolve({ filter: /./ }, async ({ path, pluginData, ...from }) => {
-      if (pluginData === isNested || !isBuiltin(path)) return undefined
+      if (pluginData === isNested) return undefined
+      if (bundlerQuery.test(path)) return { path, namespace: 'asset' }
       const found = await bundle.resolve(path, { ...from, pluginData: isNested })
-      return found.errors.length > 0 ? { path, namespace: 'node' } : found
+      if (found.errors.length > 0) return isBuiltin(path) ? { path, namespace: 'node' } : undefined
+      return assetFile.test(found.path) ? { path, namespace: 'asset' } : found
     })
     bundle.onLoad({ filter: /./, namespace: 'node' }, () => ({ contents: 'module.exports = {}' }))
+    bundle.onLoad({ filter: /./, namespace: 'asset' }, () => ({ contents: "module.exports = ''" }))
   },
 }
+
+/** Bundles the given files, and the files of the project that they import, as the project's Vite transforms them. */
+export const withVite = ({ folder, load }: Vite, files: readonly string[]): Plugin => ({
+  name: 'with-vite',
+  setup(bundle) {
+    const namespace = 'vite'
+    bundle.onResolve({ filter: /^[/.]|^\w:/ }, ({ path, namespace: importer }) =>
+      importer === namespace || files.includes(path) ? { path, namespace } : undefined,
+    )
+    bundle.onLoad({ filter: /./, namespace }, async ({ path }) => ({
+      contents: await load(path),
+      resolveDir: folder,
+    }))
+  },
+})
 
 interface PageOptions {
   title?: string
@@ -39,6 +60,7 @@ interface PageOptions {
    * further directives: `'unsafe-eval'; connect-src 'self'`.
    */
   allows?: string
+  plugins?: Plugin[]
 }
 
 /**
@@ -46,7 +68,7 @@ interface PageOptions {
  */
 export async function bundlePage(
   contents: string,
-  { title = 'Inspector', tsconfig, allows = '' }: PageOptions = {},
+  { title = 'Inspector', tsconfig, allows = '', plugins = [] }: PageOptions = {},
 ) {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: process.cwd() },
@@ -61,8 +83,12 @@ export async function bundlePage(
     keepNames: true,
     jsx: 'automatic',
     ...(tsconfig && { tsconfig }),
-    define: { 'process.env.NODE_ENV': '"production"', 'process.env': '{}', global: 'globalThis' },
-    plugins: [withoutNode],
+    define: {
+      ...{ 'process.env.NODE_ENV': '"production"', 'process.env': '{}', global: 'globalThis' },
+      // Vite replaces this itself.
+      ...(plugins.length === 0 && { 'import.meta.env': '{}' }),
+    },
+    plugins: [...plugins, withoutNode],
   }).catch((error: unknown) => {
     const lines = (error as BuildFailure).errors.map(({ text, location }) =>
       location ? `${text} (${location.file}:${location.line})` : text,

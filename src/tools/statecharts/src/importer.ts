@@ -33,10 +33,10 @@ export async function createImporter(project: Task['vite']): Promise<Importer> {
 }
 
 /** Matches imports that only a bundler can handle, such as `./shader.glsl?raw`, but not the queries of tsx. */
-const bundlerQuery = /\?[\w-]+(?:&|$)/
+export const bundlerQuery = /\?[\w-]+(?:&|$)/
 
 /** Matches the paths and URLs of files that are not code. */
-const assetFile = /\.(?!(?:[cm]?[jt]sx?|json|node|wasm)(?:\?|$))[^./\\?]+(?:\?|$)/
+export const assetFile = /\.(?!(?:[cm]?[jt]sx?|json|node|wasm)(?:\?|$))[^./\\?]+(?:\?|$)/
 
 /**
  * Makes Node import files that are no code as empty strings, and defines `import.meta.env` as an empty object. Also makes

@@ -1,5 +1,5 @@
 import { basename, parse, relative, resolve } from 'node:path'
-import { bundlePage, pageModule } from './bundlePage.ts'
+import { bundlePage, pageModule, withVite } from './bundlePage.ts'
 import {
   parseLoadOptions,
   loadOptions,
@@ -12,6 +12,7 @@ import {
   type Project,
 } from './commandLine.ts'
 import { tsconfigFor } from './tsconfig.ts'
+import { folderWithViteConfig, startVite } from './vite.ts'
 import { filesIn, formatProblems, readMachines } from './load.ts'
 
 export const simulateUsage = `Usage: statecharts simulate FILE   writes an HTML page that simulates all exported machines and the machines
@@ -57,6 +58,9 @@ export const simulate = (args: string[], project: Project = defaultProject): Pro
         const body = `with (exports) return (${call}\n)`
         return `[${JSON.stringify(call)}, Function('exports', ${JSON.stringify(body)})]`
       })
+      const folder = folderWithViteConfig(file)
+      const vite = folder === undefined ? null : await startVite(folder, loading.timeout)
+      const own = [file, ...(cases === undefined ? [] : [resolve(cases)])]
       const page = await bundlePage(
         `import { mountSimulator } from ${JSON.stringify(pageModule)}
       mountSimulator({
@@ -68,9 +72,10 @@ export const simulate = (args: string[], project: Project = defaultProject): Pro
         {
           title: `${basename(file)} – Simulator`,
           tsconfig: tsconfigFor(file),
+          plugins: vite ? [withVite(vite, own)] : [],
           allows: makes ? "'unsafe-eval'" : '',
         },
-      )
+      ).finally(() => vite?.close())
       await writeFiles(new Map([[resolve(out), page]]))
       return outcome(relative('.', resolve(out)))
     },

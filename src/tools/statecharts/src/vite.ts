@@ -20,6 +20,8 @@ export interface Vite {
   failure: string | null
   /** Returns the response to a request of a module runner. */
   ask: (request: unknown) => Promise<unknown>
+  /** Returns the code of a file of the project, for a browser. */
+  load: (file: string) => Promise<string>
   close: () => Promise<void>
 }
 
@@ -54,13 +56,19 @@ export async function startVite(folder: string, timeout: number): Promise<Vite |
   const started = once(child, 'message').then(([state]) => (state as { error: unknown }).error)
   const error = await Promise.race([started, exited])
   clearTimeout(timer)
+  const ask = (request: unknown) => {
+    const ended = exited.then(({ name, message }) => ({ error: { name, message } }))
+    return Promise.race([askVite(child, request), ended])
+  }
   return {
     folder,
     runner: urlOf('module-runner.js'),
     failure: error === null ? null : errorInOneLine(error),
-    ask: (request) => {
-      const ended = exited.then(({ name, message }) => ({ error: { name, message } }))
-      return Promise.race([askVite(child, request), ended])
+    ask,
+    load: async (file) => {
+      const response = (await ask({ load: file })) as { code: string } | { error: Error }
+      if ('error' in response) throw response.error
+      return response.code
     },
     close: async () => {
       if (child.connected) child.disconnect()
