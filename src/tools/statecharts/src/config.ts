@@ -136,4 +136,5 @@ async function load(file: string): Promise<unknown> {
   }
 }
 
-const defaultOf = (module: unknown) => (Object(module) as { default?: unknown }).default ?? module
+const defaultOf = (module: unknown): unknown =>
+  isObject(module) && 'default' in module ? module.default : module

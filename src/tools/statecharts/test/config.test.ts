@@ -1,0 +1,178 @@
+// @module-tag slow
+
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { Outcome } from '../src/commandLine.ts'
+import { diff } from '../src/diffCommand.ts'
+import { draw } from '../src/drawCommand.ts'
+import { withoutGitLocations } from '../src/git.ts'
+import { inspect } from '../src/inspectCommand.ts'
+import { paths } from '../src/pathsCommand.ts'
+import { simulate } from '../src/simulateCommand.ts'
+import { contextsOf, enterProject, machineFile, writeProject } from './project.ts'
+
+/** A file with a factory and a class. It does not call `createMachine`, so it is only loaded if it is named. */
+const lifts = `import { create } from './create.ts'
+  export const make = (id: string) => create(id)
+  export class Door { machine = create('door') }`
+
+const factories = {
+  'src/create.ts': `import { createMachine } from 'xstate'\nexport const create = (id: string) => createMachine({ id })`,
+  'src/lift.ts': lifts,
+}
+
+test('draw without a path loads the files of a configuration in TypeScript, except the excluded ones', async () => {
+  enterProject({
+    ...factories,
+    'folder.ts': "export const folder: string = 'src'",
+    'statecharts.config.ts': `import { folder } from './folder.ts'
+      import type { StatechartsConfig } from 'xstate-statecharts/commands'
+      export default {
+        include: folder + '/**/*.ts',
+        exclude: ['src/old', 'src/*.story.ts', 'src/create.ts'],
+        machines: { 'src/lift.ts': ["make('lift')", 'new Door()', 'lost()'] },
+      } satisfies StatechartsConfig`,
+    'src/lamp.ts': machineFile('lamp'),
+    'src/lamp.story.ts': machineFile('story'),
+    'src/old/lamp.ts': machineFile('old'),
+  })
+  expect(await contextsOf()).toEqual({
+    code: 1,
+    contexts: { lamp: '{}', lift: null, door: null },
+    lines: ['“lost()” in src/lift.ts: ReferenceError: lost is not defined'],
+  })
+  expect((await contextsOf('src/old')).contexts).toEqual({})
+  expect((await contextsOf('src/old/lamp.ts')).contexts).toEqual({ old: '{}' })
+})
+
+test('the key statecharts of package.json is a configuration, and options override it', async () => {
+  const config = {
+    include: 'lamp.js',
+    machines: { 'lamp.js': 'make(label)' },
+    setup: ['one.cjs'],
+    direction: 'right',
+    colours: { paper: ['#123456', '#000000'] },
+  }
+  enterProject({
+    'package.json': JSON.stringify({ statecharts: config }),
+    'one.cjs': "globalThis.label = 'one'",
+    'two.cjs': "globalThis.label = 'two'",
+    'lamp.js': `import { createMachine } from 'xstate'
+      export const make = (id) => createMachine({ id, initial: 'a', states: { a: { on: { go: 'b' } }, b: {} } })`,
+  })
+  const sizeOf = (name: string) => {
+    const svg = readFileSync(name, 'utf8')
+    expect(svg).toContain('#123456')
+    const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(svg) ?? []
+    return Number(width) - Number(height)
+  }
+  expect(await draw([])).toEqual({ code: 0, output: 'charts/one.md' })
+  expect(sizeOf('charts/one.svg')).toBeGreaterThan(0)
+  expect(await draw(['--setup', 'two.cjs', '--direction', 'down'])).toEqual({
+    code: 0,
+    output: 'charts/two.md',
+  })
+  expect(sizeOf('charts/two.svg')).toBeLessThan(0)
+  expect((await contextsOf('--call', "make('called')")).contexts).toEqual({ called: null })
+})
+
+test('paths, simulate and diff without a path load the files of the configuration', async () => {
+  const git = (...parameters: string[]) =>
+    execFileSync('git', parameters, { env: withoutGitLocations(process.env) })
+  enterProject({
+    ...factories,
+    '.gitignore': 'node_modules',
+    'src/lamp.ts': machineFile('lamp'),
+    'src/door.ts': machineFile('excluded'),
+  })
+  git('init', '--quiet')
+  git('add', '.')
+  git('-c', 'user.name=T', '-c', 'user.email=t@example.org', 'commit', '--quiet', '-m', 'before')
+  // Only the working tree contains the configuration, which `diff` uses for both revisions.
+  writeProject({
+    'statecharts.config.mjs':
+      "export default { include: 'src/[dl]*.ts', exclude: 'src/door.ts', machines: { 'src/lift.ts': 'make(`lift`)' } }",
+    'src/create.ts': factories['src/create.ts'].replace('{ id }', "{ id, tags: ['new'] }"),
+    'src/door.ts': machineFile('excluded', '{ open: true }'),
+  })
+  expect((await paths([])).output).toMatch(/^lamp, from [^]*^lift, from /m)
+  expect(await simulate([])).toEqual({ code: 1, complaint: 'Name exactly one file, not 2.' })
+  const { output = '' } = await diff(['--since', 'HEAD'])
+  expect(output).toContain('changed state the machine: no effects ⇒ tag new')
+  expect(output.match(/^## /gm)).toHaveLength(1)
+  expect(output).not.toContain('door')
+  writeProject({
+    // Node caches the other file.
+    'statecharts.config.js':
+      "module.exports = { machines: { 'src/lift.ts': ['make(1)', 'make(2)'] } }",
+  })
+  expect(await simulate([])).toEqual({ code: 0, output: 'simulator.html' })
+  expect(readFileSync('simulator.html', 'utf8')).toContain('return (make(2)')
+})
+
+const settings = 'include, exclude, machines, setup, colours, width, direction, timeout'
+const wrong: [file: string, text: string, complaint: string][] = [
+  [
+    'statecharts.config.js',
+    'module.exports = { includes: [] }',
+    `“includes” is not a setting. The settings are ${settings}.`,
+  ],
+  [
+    'statecharts.config.mjs',
+    'export default { include: [7] }',
+    '“include” must be a path or a glob, or an array of them, not [7].',
+  ],
+  [
+    'package.json',
+    '{ "statecharts": { "width": "wide" } }',
+    "“width” must be an integer from 100 to 99999, not 'wide'.",
+  ],
+  [
+    'package.json',
+    '{ "statecharts": { "machines": ["make()"] } }',
+    "“machines” must be an object such as { 'src/lift.ts': ['makeLift({ floors: 3 })'] }, not ['make()'].",
+  ],
+  [
+    'package.json',
+    '{ "statecharts": { "colours": { "papers": ["white", "black"] } } }',
+    "“colours” must be an object such as { paper: ['white', 'black'] }, with the names paper, group, card, ink, soft, line, arrow, accent, lit, brass, error, not { papers: ['white', 'black'] }.",
+  ],
+  [
+    'package.json',
+    '{ "statecharts": { "direction": "up" } }',
+    "“direction” must be 'right' or 'down', not 'up'.",
+  ],
+  [
+    'package.json',
+    '{ "statecharts": { "timeout": 0 } }',
+    '“timeout” must be a positive number of seconds, not 0.',
+  ],
+  [
+    'statecharts.config.js',
+    'module.exports = null',
+    'the configuration must be an object, as the default export.',
+  ],
+  ['statecharts.config.ts', 'throw new Error("not\\ntoday")', 'cannot be loaded: not today'],
+]
+
+test.each(wrong)('%s with %s is reported in one line', async (file, text, complaint) => {
+  enterProject({ [file]: text })
+  expect(await draw(['src'])).toEqual({ code: 1, complaint: `${file}: ${complaint}` })
+})
+
+const commands: [name: string, run: (args: string[]) => Promise<Outcome>][] = [
+  ['draw', draw],
+  ['diff', diff],
+  ['paths', paths],
+  ['simulate', simulate],
+  ['inspect', inspect],
+]
+
+test.each(commands)('%s reads the configuration', async (_, run) => {
+  enterProject({ 'statecharts.config.cjs': 'module.exports = { setup: 1 }' })
+  expect(await run([])).toEqual({
+    code: 1,
+    complaint: 'statecharts.config.cjs: “setup” must be a path or an array of paths, not 1.',
+  })
+})

@@ -1,0 +1,195 @@
+// @module-tag slow
+
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { diff } from '../src/diffCommand.ts'
+import { withoutGitLocations } from '../src/git.ts'
+import { simulate } from '../src/simulateCommand.ts'
+import { contextsOf, enterProject, machineFile, writeProject } from './project.ts'
+
+/** The files of a project that a bundler loads. */
+const assets = {
+  'src/icon.svg': '<svg/>',
+  'src/style.css': 'body { color: red }',
+  'src/lamp.module.css': '.lamp { color: red }',
+  'src/data.json': '{ "watts": 40 }',
+  'src/shader.glsl': 'void main() {}',
+  'src/task.ts': 'throw new Error("runs")',
+  'src/lamp.ts': machineFile(
+    'lamp',
+    '{ icon, styles, data, shader, url, mode: import.meta.env.MODE, base }',
+    `import icon from './icon.svg'
+     import './style.css'
+     import styles from './lamp.module.css'
+     import data from './data.json'
+     import shader from './shader.glsl?raw'
+     import url from './task.ts?url'
+     const { VITE_BASE: base } = import.meta.env`,
+  ),
+}
+
+test.each(['commonjs', 'module'])(
+  'in a project of type %s without Vite, assets are empty strings and import.meta.env is an empty object',
+  async (type) => {
+    enterProject({ ...assets, 'package.json': JSON.stringify({ type }) })
+    expect(await contextsOf('src')).toEqual({
+      code: 0,
+      contexts: {
+        lamp: "{ icon: '', styles: '', data: { watts: 40 }, shader: '', url: '', mode: undefined, base: undefined }",
+      },
+      lines: [],
+    })
+    expect(await simulate(['src/lamp.ts'])).toEqual({ code: 0, output: 'simulator.html' })
+    expect(readFileSync('simulator.html', 'utf8')).not.toContain('void main')
+  },
+)
+
+test.each(['commonjs', 'module'])(
+  'in a project of type %s without Vite, a virtual module is reported with advice',
+  async (type) => {
+    enterProject({
+      'package.json': JSON.stringify({ type }),
+      'lamp.ts': machineFile('lamp', '{ start }', "import { start } from 'virtual:pwa-register'"),
+    })
+    const { code, lines } = await contextsOf('lamp.ts')
+    expect([code, ...lines]).toEqual([
+      1,
+      expect.stringMatching(
+        /^lamp\.ts: cannot be loaded: Cannot find module 'virtual:pwa-register'.*\. Only a bundler provides this module\. Load the file with Vite .* --setup$/,
+      ),
+    ])
+  },
+)
+
+test.each([{}, { 'vite.config.js': 'export default {}' }])(
+  'a file that reads window is reported, and is loaded after the files of --setup, with the files %o',
+  async (files) => {
+    enterProject({
+      ...files,
+      'width.ts': 'export const width: number = 640',
+      'setup.ts': `import { width } from './width.ts'\nObject.assign(globalThis, { window: { width } })`,
+      'more.cjs': 'window.height = 480',
+      'lamp.ts': machineFile('lamp', '{ window }', 'window.width'),
+    })
+    expect(await contextsOf('lamp.ts')).toEqual({
+      code: 1,
+      contexts: {},
+      lines: [
+        'lamp.ts: cannot be loaded: window is not defined. Define window in a file, and pass this file to --setup',
+      ],
+    })
+    expect(await contextsOf('lamp.ts', '--setup', 'setup.ts', '--setup', 'more.cjs')).toEqual({
+      code: 0,
+      contexts: { lamp: '{ window: { width: 640, height: 480 } }' },
+      lines: [],
+    })
+    expect((await contextsOf('lamp.ts', '--setup', 'lost.ts')).lines).toEqual([
+      expect.stringMatching(/^lamp\.ts: \/project\/lost\.ts cannot be loaded: /),
+    ])
+  },
+)
+
+/** A Vite configuration with an alias and a plugin. The plugin prints text, and reports the end of Vite with a file. */
+const viteConfig = `import { writeFileSync } from 'node:fs'
+  import type { Plugin } from 'vite'
+  console.log('output of the configuration')
+  const plugin: Plugin = {
+    name: 'plugin',
+    buildStart: () => console.log('output of the plugin'),
+    resolveId: (id) => (id.startsWith('virtual:') ? '\\0' + id : undefined),
+    load: (id) => (id.startsWith('\\0virtual:') ? "export const start = 'started'" : undefined),
+    transform(code, id) {
+      if (id.includes('node_modules')) throw new Error('Vite transforms ' + id)
+      return code.replace('PLACE', 'transformed')
+    },
+    closeBundle: () => writeFileSync('closed', ''),
+  }
+  export default { resolve: { alias: { '@': import.meta.dirname + '/src' } }, plugins: [plugin] }`
+
+const viteProject = {
+  ...assets,
+  'package.json': '{ "type": "module" }',
+  '.env': 'VITE_BASE=/base/',
+  'vite.config.ts': viteConfig,
+  'src/place.ts': "export const place = 'PLACE'",
+  'src/door.ts': machineFile(
+    'door',
+    '{ place, start }',
+    "import { place } from '@/place'\nimport { start } from 'virtual:pwa-register'",
+  ),
+  'src/old.cjs': `const { createMachine } = require('xstate')\nexports.old = createMachine({ id: 'old' })`,
+}
+
+test('with Vite, draw uses its aliases, plugins, assets and variables, and prints no text of Vite', async () => {
+  enterProject(viteProject)
+  expect(await contextsOf('src')).toEqual({
+    code: 0,
+    contexts: {
+      door: "{ place: 'transformed', start: 'started' }",
+      lamp: expect.stringMatching(
+        /^\{ icon: 'data:image\/svg\+xml,[^']*', styles: \{ lamp: '\w+' \}, data: \{ watts: 40 \}, shader: 'void main\(\) \{\}', url: '\/src\/task\.ts', mode: '\w+', base: '\/base\/' \}$/,
+      ) as string,
+      old: null,
+    },
+    lines: [],
+  })
+  expect(existsSync('closed')).toBe(true)
+})
+
+test('with Vite, simulate bundles the files as Vite transforms them', async () => {
+  enterProject({ ...viteProject, 'cases.ts': "export const input = '@PLACE'" })
+  expect(await simulate(['src/door.ts', '--cases', 'cases.ts'])).toEqual({
+    code: 0,
+    output: 'simulator.html',
+  })
+  const page = readFileSync('simulator.html', 'utf8')
+  expect(page).toContain('"@transformed"')
+  expect(page).toContain('start = "started"')
+})
+
+test.each([
+  ["throw new Error('not\\ntoday')", 'not today'],
+  ['process.exit(3)', 'the process of Vite has ended or timed out'],
+])(
+  'a Vite configuration with %s is one line, whatever the number of files',
+  async (text, reason) => {
+    enterProject({
+      'vite.config.mjs': text,
+      'src/lamp.ts': machineFile('lamp'),
+      'src/door.ts': machineFile('door'),
+    })
+    expect(await contextsOf('src')).toEqual({
+      code: 1,
+      contexts: {},
+      lines: [
+        `.: cannot be loaded, because its Vite configuration fails: ${reason}. Correct the configuration until "npx vite build" works`,
+      ],
+    })
+  },
+)
+
+test('diff reads each revision with its Vite configuration, and lists files that are imported by an alias', async () => {
+  const git = (...parameters: string[]) =>
+    execFileSync('git', parameters, { env: withoutGitLocations(process.env) })
+  const configuration = (folder: string) =>
+    `export default { resolve: { alias: { '@': import.meta.dirname + '/${folder}' } } }`
+  enterProject({
+    '.gitignore': 'node_modules\nchanges',
+    'vite.config.js': configuration('one'),
+    'one/label.ts': "export const label = 'of one'",
+    'two/label.ts': "export const label = 'of two'",
+    'src/lamp.ts': machineFile('lamp', '{ label }', "import { label } from '@/label'"),
+  })
+  git('init', '--quiet')
+  git('add', '.')
+  git('-c', 'user.name=T', '-c', 'user.email=t@example.org', 'commit', '--quiet', '-m', 'before')
+  writeProject({
+    'vite.config.js': configuration('two'),
+    'two/label.ts': "export const label = 'of three'",
+  })
+  const { output } = await diff(['--since', 'HEAD', 'src'])
+  expect(output).toContain("'of one'")
+  expect(output).toContain("'of three'")
+  expect(output).toContain('`two/label.ts`')
+})
