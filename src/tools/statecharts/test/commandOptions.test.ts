@@ -25,12 +25,14 @@ const lamp = (on: string) =>
   `{ id, initial: 'dark', states: { dark: { on: { press: 'lit' } }, lit: { ${on} } } }`
 const source = (on: string) =>
   `import { createMachine } from 'xstate'\nexport const make = (id) => createMachine(${lamp(on)})\n`
-const expression = "make('lamp')"
+/** An expression with a variable that only the file of `--setup` defines. */
+const expression = 'make(lampId)'
 
 beforeAll(() => {
   symlinkSync(resolve('node_modules'), file('node_modules'))
   writeFileSync(file('.gitignore'), 'node_modules\n')
   writeFileSync(file('lamp.js'), source(''))
+  writeFileSync(file('setup.cjs'), "globalThis.lampId = 'lamp'")
   writeFileSync(
     file('cases.js'),
     "export const cases = [{ does: 'presses the switch', event: { type: 'press' } }]",
@@ -45,9 +47,10 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('draw with --call, --timeout, --width and --out draws the machine that --call returns', async () => {
+test('draw with --call, --setup, --timeout, --width and --out draws the machine that --call returns', async () => {
   const where = ['--call', expression, '--timeout', '60', '--width', '640', '--out', file('charts')]
-  expect(await draw([file('lamp.js'), ...where])).toMatchObject({ code: 0 })
+  const setup = ['--setup', file('setup.cjs')]
+  expect(await draw([file('lamp.js'), ...where, ...setup])).toMatchObject({ code: 0 })
   expect(read('charts/lamp.md')).toContain('lamp.svg')
   expect(await draw([file('lamp.js'), '--width', 'wide'])).toEqual({
     code: 1,
@@ -57,7 +60,7 @@ test('draw with --call, --timeout, --width and --out draws the machine that --ca
 
 test('draw with --direction draws the charts from left to right or from top to bottom, and refuses other directions', async () => {
   const sizeBy = async (direction: string) => {
-    const where = ['--call', expression, '--direction', direction, '--out', file(direction)]
+    const where = ['--call', "make('lamp')", '--direction', direction, '--out', file(direction)]
     expect(await draw([file('lamp.js'), ...where])).toMatchObject({ code: 0 })
     const [, width, height] =
       /width="(\d+)" height="(\d+)"/.exec(read(`${direction}/lamp.svg`)) ?? []
@@ -74,8 +77,8 @@ test('draw with --direction draws the charts from left to right or from top to b
 
 test('draw prints descriptions with --json and Mermaid diagrams with --mermaid', async () => {
   const [json, mermaid] = await Promise.all([
-    draw([file('lamp.js'), '--call', expression, '--timeout', '60', '--json']),
-    draw([file('lamp.js'), '--call', expression, '--timeout', '60', '--mermaid']),
+    draw([file('lamp.js'), '--call', "make('lamp')", '--timeout', '60', '--json']),
+    draw([file('lamp.js'), '--call', "make('lamp')", '--timeout', '60', '--mermaid']),
   ])
   const { version, machines } = JSON.parse(json.output ?? '') as {
     version: number
@@ -134,7 +137,7 @@ test('-h shows the help of a command', async () => {
   expect(await draw(['-h'])).toEqual({ code: 0, output: drawUsage })
 })
 
-test('diff with --since, --until and --out writes the changes between two commits into a folder', async () => {
+test('diff with --since, --until, --setup and --out writes the changes between two commits into a folder', async () => {
   const range = ['--since', 'before', '--until', 'HEAD', '--width', '640']
   const { code, output = '' } = await diff([
     ...[
@@ -142,6 +145,8 @@ test('diff with --since, --until and --out writes the changes between two commit
       ...range,
       '--call',
       expression,
+      '--setup',
+      file('setup.cjs'),
       '--timeout',
       '60',
       '--out',
@@ -158,6 +163,8 @@ test('the command paths prints only the paths that match the filters, in the for
   const options = [
     '--call',
     expression,
+    '--setup',
+    file('setup.cjs'),
     '--timeout',
     '60',
     '--cases',
@@ -195,10 +202,12 @@ test('paths refuses --out with a format that writes no files', async () => {
   })
 })
 
-test('simulate with --cases, --call, --timeout and --out writes the simulator to the given file', async () => {
+test('simulate with --cases, --call, --setup, --timeout and --out writes the simulator to the given file', async () => {
   const options = [
     '--call',
     expression,
+    '--setup',
+    file('setup.cjs'),
     '--timeout',
     '60',
     '--cases',
@@ -209,7 +218,7 @@ test('simulate with --cases, --call, --timeout and --out writes the simulator to
   expect(await simulate([file('lamp.js'), ...options])).toMatchObject({ code: 0 })
   const page = read('lamp.html')
   expect(page).toContain('presses the switch')
-  expect(page).toContain("return (make('lamp')")
+  expect(page).toContain('return (make(lampId)')
 })
 
 test('inspect refuses a --port that is not a number', async () => {

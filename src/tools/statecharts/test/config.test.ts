@@ -105,10 +105,10 @@ test('paths, simulate and diff without a path load the files of the configuratio
   writeProject({
     // Node caches the other file.
     'statecharts.config.js':
-      "module.exports = { machines: { 'src/lift.ts': ['make(1)', 'make(2)'] } }",
+      "module.exports = { machines: { 'src/lift.ts': ['make(`one`)', 'make(`two`)'] } }",
   })
   expect(await simulate([])).toEqual({ code: 0, output: 'simulator.html' })
-  expect(readFileSync('simulator.html', 'utf8')).toContain('return (make(2)')
+  expect(readFileSync('simulator.html', 'utf8')).toContain('return (make(`two`)')
 })
 
 const settings = 'include, exclude, machines, setup, colours, width, direction, timeout'

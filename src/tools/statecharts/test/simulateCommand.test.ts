@@ -43,7 +43,7 @@ test('statecharts simulate writes a page that is named after the file and can se
 const refused: [args: string[], complaint: unknown][] = [
   [[], 'Name exactly one file.'],
   [['lamp.ts', 'lost.ts'], 'Name exactly one file, not 2.'],
-  [['.'], 'Name exactly one file, not 2.'],
+  [['.'], 'Name exactly one file, not 3.'],
   [['none.ts'], expect.stringMatching(/none\.ts: exports no XState 5 machine/)],
   [['lost.ts'], expect.stringMatching(/lost\.ts: cannot be loaded: .*gone\.ts/)],
   [
