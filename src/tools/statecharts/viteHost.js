@@ -1,61 +1,46 @@
-// The process of Vite, which transforms a project's files for the workers. It is JavaScript, so that it starts without
-// tsx also in this repository: tsx would make Vite start several times slower.
+// The process of Vite, which transforms a project's files. It is JavaScript, so that it starts without tsx also in this
+// repository: tsx makes Vite start several times slower.
 
-/** A Vite environment for a module runner, and one whose code is bundled for a browser. */
+const { resolveConfig, createRunnableDevEnvironment } = await import(process.argv[2])
+
+/** An environment for Vite's module runner, and one whose code is bundled for a browser. */
 const environments = {
   statecharts: { consumer: 'server', resolve: { external: true } },
   simulator: {
-    consumer: 'server',
-    resolve: { external: true },
+    ...{ consumer: 'server', resolve: { external: true } },
     dev: { moduleRunnerTransform: false },
   },
 }
+const opened = new Map()
 
-/**
- * Prepares Vite with the configuration in the working directory, as Vite's function `runnerImport` does, but also reads
- * the project's `.env` files. Starts no server. Returns functions that answer requests.
- */
-async function prepare(url) {
-  const vite = await import(url)
-  // By default, plugins only prepare the environment of the browser. Without this, Vite cannot load CSS.
-  const server = { perEnvironmentStartEndDuringDev: true }
-  const config = await vite.resolveConfig({ logLevel: 'silent', environments, server }, 'serve')
-  const create = async (name) => {
-    const environment = vite.createRunnableDevEnvironment(name, config, { hot: false })
-    await environment.init()
-    await environment.pluginContainer.buildStart()
-    return environment
-  }
-  const opened = [create('statecharts')]
-  const { hot } = await opened[0]
-  return {
-    ask: (request) => hot.handleInvoke(request),
-    /** Returns the code of a module. `id` is a path, or a URL in code that Vite returned. */
-    load: async (id) => {
-      const environment = await (opened[1] ??= create('simulator'))
-      const plain = id.replace(/^\/@id\//, '').replace('__x00__', '\0')
-      return (await environment.transformRequest(plain)).code
-    },
-    close: async () => {
-      for (const environment of opened) await (await environment).close()
-    },
-  }
+/** Starts no server, like Vite's function `runnerImport`, but reads the project's configuration and `.env` files. */
+async function open(name, config) {
+  const environment = createRunnableDevEnvironment(name, config, { hot: false })
+  await environment.init()
+  await environment.pluginContainer.buildStart()
+  opened.set(name, environment)
+  return environment
+}
+
+async function answer(request, config) {
+  if (!request.load) return opened.get('statecharts').hot.handleInvoke(request)
+  // In code that Vite returned, the URLs of virtual modules are encoded.
+  const id = request.load.replace(/^\/@id\//, '').replace('__x00__', '\0')
+  const environment = opened.get('simulator') ?? (await open('simulator', config))
+  return environment.transformRequest(id).catch((error) => ({ error }))
 }
 
 const end = () => process.exit()
 try {
-  const { ask, load, close } = await prepare(process.argv[2])
+  // By default, plugins only prepare the environment of the browser. Without this, Vite cannot load CSS.
+  const server = { perEnvironmentStartEndDuringDev: true }
+  const config = await resolveConfig({ logLevel: 'silent', environments, server }, 'serve')
+  await open('statecharts', config)
   process.on('message', async ({ id, vite }) => {
-    const response = vite.load
-      ? await load(vite.load).then(
-          (code) => ({ code }),
-          (error) => ({ error }),
-        )
-      : await ask(vite)
-    process.send({ id, vite: response })
+    process.send({ id, vite: await answer(vite, config) })
   })
   process.on('disconnect', () => {
-    void close().then(end, end)
+    void Promise.all([...opened.values()].map((one) => one.close())).then(end, end)
     // End the process even if a plugin does not close.
     setTimeout(end, 2_000)
   })

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { isBuiltin } from 'node:module'
 import { extname, join } from 'node:path'
 import { assetFile, bundlerQuery } from './importer.ts'
-import type { Vite } from './vite.ts'
+import { askVite, type Vite } from './vite.ts'
 
 /**
  * The path of the module with the inspector's page. Its extension is `.ts` in the repository and `.js` in the built
@@ -37,19 +37,22 @@ const withoutNode: Plugin = {
 }
 
 /** Bundles the given files, and the files of the project that they import, as the project's Vite transforms them. */
-export const withVite = ({ folder, load }: Vite, files: readonly string[]): Plugin => ({
+export const withVite = (vite: Vite, files: readonly string[]): Plugin => ({
   name: 'with-vite',
   setup(bundle) {
     const namespace = 'vite'
     bundle.onResolve({ filter: /^[/.]|^\w:/ }, ({ path, namespace: importer }) =>
       importer === namespace || files.includes(path) ? { path, namespace } : undefined,
     )
-    bundle.onLoad({ filter: /./, namespace }, async ({ path }) => ({
-      contents: await load(path),
-      resolveDir: folder,
-    }))
+    bundle.onLoad({ filter: /./, namespace }, async ({ path }) => {
+      const { code, error } = (await askVite(vite.process, { load: path })) as Transformed
+      if (error) throw error
+      return { contents: code, resolveDir: vite.folder }
+    })
   },
 })
+
+type Transformed = { code: string; error?: undefined } | { code?: undefined; error: Error }
 
 interface PageOptions {
   title?: string

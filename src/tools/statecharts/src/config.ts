@@ -126,7 +126,7 @@ async function load(file: string): Promise<unknown> {
   try {
     if (file === 'package.json')
       return (JSON.parse(readFileSync(file, 'utf8')) as { statecharts?: unknown }).statecharts ?? {}
-    const loaded = /ts$/.test(file)
+    const loaded: unknown = file.endsWith('ts')
       ? await (await import('tsx/esm/api')).tsImport(url, import.meta.url)
       : await import(url)
     // In a CommonJS module, the default export is a property of `module.exports`, which Node imports as the default.

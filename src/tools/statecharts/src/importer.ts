@@ -2,7 +2,7 @@ import Module, { register } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import type * as ViteRunner from 'vite/module-runner'
 import type { Task } from './machineWorker.ts'
-import { askVite } from './viteRequest.ts'
+import { askVite } from './vite.ts'
 
 /** Imports files as the bundler of their project does. */
 export interface Importer {

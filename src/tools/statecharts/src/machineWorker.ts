@@ -6,8 +6,7 @@ import { addExports, exportsReturnedBy, machinesIn, settingsIn } from './exporte
 import { errorInOneLine, outputInOneLine } from './errorInOneLine.ts'
 import { createImporter, type Importer } from './importer.ts'
 import type { recordPathsAsData } from './recordPathsAsData.ts'
-import type { Vite } from './vite.ts'
-import type { ViteMessage } from './viteRequest.ts'
+import type { Vite, ViteMessage } from './vite.ts'
 
 /** The task of one worker process: describe the machines of a file, or record their paths. */
 export interface Task {
@@ -19,8 +18,8 @@ export interface Task {
   calls?: readonly string[] | undefined
   /** The paths of files to load before `file`. */
   setup?: readonly string[] | undefined
-  /** The Vite of the file's project. If it is missing, Node imports the files. */
-  vite?: Pick<Vite, 'folder' | 'runner'> | undefined
+  /** The Vite of the file's project, or null if Node imports the files. */
+  vite: Pick<Vite, 'folder' | 'runner'> | null
   /** The names of the machines that an earlier worker has already processed. */
   skip: string[]
 }

@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process'
+import { fork, type ChildProcess } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
 import { delimiter, extname, join, resolve } from 'node:path'
@@ -6,8 +6,7 @@ import type { Problem, Report, Task } from './machineWorker.ts'
 import { shorten } from './source.ts'
 import { tsconfigFor } from './tsconfig.ts'
 import { outputInOneLine } from './errorInOneLine.ts'
-import { folderWithViteConfig, startVite, type Vite } from './vite.ts'
-import type { ViteMessage } from './viteRequest.ts'
+import { closeVite, startVite, type Vite, type ViteMessage } from './vite.ts'
 
 /**
  * The results for the machines of one file, keyed by the machines' names. Also contains the file's problems, and the
@@ -42,21 +41,16 @@ export async function runTasks<Result>(
 ): Promise<FileResult<Result>[]> {
   const results: FileResult<Result>[] = []
   const queue = [...tasks.entries()]
-  const vites = new Map<string, Promise<Vite | null>>()
-  /** Returns the Vite of a file's project. Starts each Vite only once. */
-  const viteFor = async (file: string) => {
-    const folder = folderWithViteConfig(resolve(file))
-    if (folder === undefined) return null
-    const vite = vites.get(folder) ?? startVite(folder, timeout)
-    vites.set(folder, vite)
-    return vite
-  }
+  const started = new Map<string, Promise<Vite>>()
   const work = async () => {
-    for (let next = queue.shift(); next; next = queue.shift())
-      results[next[0]] = await runTask<Result>(next[1], timeout, await viteFor(next[1].file))
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const [index, task] = next
+      const vite = await startVite(resolve(task.file), timeout, started)
+      results[index] = await runTask<Result>(task, timeout, vite)
+    }
   }
   await Promise.all(Array.from({ length: availableParallelism() }, work))
-  for (const vite of vites.values()) await (await vite)?.close()
+  for (const vite of started.values()) await closeVite(await vite)
   return results
 }
 
@@ -83,12 +77,7 @@ async function runTask<Result>(
   for (;;) {
     const failed = result.problems.flatMap(({ machine }) => machine ?? [])
     const skip = [...result.results.keys(), ...failed]
-    const problem = await runWorker(
-      { ...task, skip, vite: vite ?? undefined },
-      timeout,
-      result,
-      vite,
-    )
+    const problem = await runWorker({ ...task, skip }, timeout, result, vite)
     if (problem !== null) result.problems.push(problem)
     if ((problem?.machine ?? null) === null) return result
   }
@@ -99,13 +88,14 @@ async function runTask<Result>(
  * the reason why it ended, and the machine that it was processing.
  */
 function runWorker<Result>(
-  task: Task,
+  task: Omit<Task, 'vite'>,
   timeout: number,
   result: FileResult<Result>,
   vite: Vite | null,
 ) {
   const tsconfig = tsconfigFor(resolve(task.file))
-  const child = fork(entry, [JSON.stringify(task)], {
+  const given: Task = { ...task, vite: vite && { folder: vite.folder, runner: vite.runner } }
+  const child = fork(entry, [JSON.stringify(given)], {
     // Newer versions of Node print a deprecation warning about tsx. Without this flag, the warning would be reported as
     // output of the loaded file.
     execArgv: ['--disable-warning=DEP0205', '--import', loader],
@@ -125,22 +115,23 @@ function runWorker<Result>(
     }
     let timer = setTimeout(abort, startTimeout * 1_000)
     child.on('message', (report: Report<Result>) => {
-      if ('vite' in report) return void forward(report)
       clearTimeout(timer)
       timer = setTimeout(abort, timeout * 1_000)
       hasStarted = true
-      if ('started' in report) machine = report.started
+      if ('vite' in report) forward(vite?.process, report)
+      else if ('started' in report) machine = report.started
       else if ('problem' in report) result.problems.push(report.problem)
       else if ('imported' in report) result.imported = report.imported
       else if ('result' in report) result.results.set(report.machine, report.result)
       else isDone = true
     })
-    const forward = async ({ id, vite: request }: ViteMessage) => {
-      const response = await vite?.ask(request)
-      if (child.connected) child.send({ id, vite: response } satisfies ViteMessage)
+    const forwardResponse = (response: ViteMessage) => {
+      if (response.id.startsWith(`${child.pid} `)) forward(child, response)
     }
+    vite?.process.on('message', forwardResponse)
     const end = (code: number | null, signal: string | null) => {
       clearTimeout(timer)
+      vite?.process.off('message', forwardResponse)
       for (const stream of [child.stdout, child.stderr]) stream?.destroy()
       const text = Buffer.concat(printed).toString()
       const output = outputInOneLine(text)
@@ -159,6 +150,9 @@ function runWorker<Result>(
     child.on('exit', (code, signal) => setTimeout(() => setImmediate(end, code, signal), 500))
   })
 }
+
+const forward = (receiver: ChildProcess | undefined, message: ViteMessage) =>
+  receiver?.connected && receiver.send(message)
 
 const boundAdvice =
   '. If its context grows with each event, export bound in a file of cases (--cases): a function that reduces a snapshot to what later behaviour depends on'

@@ -12,7 +12,7 @@ import {
   type Project,
 } from './commandLine.ts'
 import { tsconfigFor } from './tsconfig.ts'
-import { folderWithViteConfig, startVite } from './vite.ts'
+import { closeVite, startVite } from './vite.ts'
 import { filesIn, formatProblems, readMachines } from './load.ts'
 
 export const simulateUsage = `Usage: statecharts simulate FILE   writes an HTML page that simulates all exported machines and the machines
@@ -58,8 +58,7 @@ export const simulate = (args: string[], project: Project = defaultProject): Pro
         const body = `with (exports) return (${call}\n)`
         return `[${JSON.stringify(call)}, Function('exports', ${JSON.stringify(body)})]`
       })
-      const folder = folderWithViteConfig(file)
-      const vite = folder === undefined ? null : await startVite(folder, loading.timeout)
+      const vite = await startVite(file, loading.timeout)
       const own = [file, ...(cases === undefined ? [] : [resolve(cases)])]
       const page = await bundlePage(
         `import { mountSimulator } from ${JSON.stringify(pageModule)}
@@ -75,7 +74,7 @@ export const simulate = (args: string[], project: Project = defaultProject): Pro
           plugins: vite ? [withVite(vite, own)] : [],
           allows: makes ? "'unsafe-eval'" : '',
         },
-      ).finally(() => vite?.close())
+      ).finally(async () => vite && closeVite(vite))
       await writeFiles(new Map([[resolve(out), page]]))
       return outcome(relative('.', resolve(out)))
     },

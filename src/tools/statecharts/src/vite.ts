@@ -1,89 +1,102 @@
-import { fork } from 'node:child_process'
+import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { errorInOneLine } from './errorInOneLine.ts'
-import { askVite } from './viteRequest.ts'
 
-/**
- * The Vite of a project, in a separate process. It transforms the project's files for the workers, which import them with
- * Vite's module runner.
- */
+/** The Vite of a project, in a separate process that transforms the project's files. */
 export interface Vite {
   /** The folder of the configuration. */
   folder: string
   /** The URL of Vite's module runner. */
   runner: string
-  /** The reason why Vite cannot be used with the project's configuration, or null. */
+  /** The reason why the configuration fails, or null. */
   failure: string | null
-  /** Returns the response to a request of a module runner. */
-  ask: (request: unknown) => Promise<unknown>
-  /** Returns the code of a file of the project, for a browser. */
-  load: (file: string) => Promise<string>
-  close: () => Promise<void>
+  process: ChildProcess
 }
 
-const entry = join(import.meta.dirname, '../viteHost.js')
-const { resolve: resolveModule } = createRequire(import.meta.url)
+/** A request to the process of Vite, or the response with the same id. Workers reach it through their parent process. */
+export interface ViteMessage {
+  id: string
+  vite: unknown
+}
+
+const { resolve: find } = createRequire(import.meta.url)
 
 /** Returns the nearest folder above a file that contains a Vite configuration. */
-export const folderWithViteConfig = (file: string): string | undefined => {
+function folderWithConfig(file: string): string | null {
   const folder = dirname(file)
   if (readdirSync(folder).some((name) => /^vite\.config\.[cm]?[jt]s$/.test(name))) return folder
-  return folder === dirname(folder) ? undefined : folderWithViteConfig(folder)
+  return folder === dirname(folder) ? null : folderWithConfig(folder)
 }
 
-/**
- * Starts Vite with the configuration in a folder. Uses the Vite that is installed for this folder, or for the working
- * directory. Returns null if there is none, or if it is older than Vite 6.
- */
-export async function startVite(folder: string, timeout: number): Promise<Vite | null> {
-  const installed = installedVite(folder)
-  if (installed === null) return null
-  const urlOf = (file: string) => pathToFileURL(join(installed, 'dist/node', file)).href
-  const child = fork(entry, [urlOf('index.js')], {
-    cwd: folder,
-    execArgv: [],
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  })
-  const timer = setTimeout(() => child.kill('SIGKILL'), timeout * 1_000)
-  const exited = once(child, 'exit').then(
-    () => new Error('the process of Vite has ended or timed out'),
-  )
-  const started = once(child, 'message').then(([state]) => (state as { error: unknown }).error)
-  const error = await Promise.race([started, exited])
-  clearTimeout(timer)
-  const ask = (request: unknown) => {
-    const ended = exited.then(({ name, message }) => ({ error: { name, message } }))
-    return Promise.race([askVite(child, request), ended])
-  }
-  return {
-    folder,
-    runner: urlOf('module-runner.js'),
-    failure: error === null ? null : errorInOneLine(error),
-    ask,
-    load: async (file) => {
-      const response = (await ask({ load: file })) as { code: string } | { error: Error }
-      if ('error' in response) throw response.error
-      return response.code
-    },
-    close: async () => {
-      if (child.connected) child.disconnect()
-      await exited
-    },
-  }
-}
-
-/** Returns the folder of the installed Vite, or null if there is none with a module runner. */
+/** Returns the folder of the Vite that is installed for a folder or the working directory, or null if it is too old. */
 function installedVite(folder: string): string | null {
   try {
-    const manifest = resolveModule('vite/package.json', { paths: [folder, resolve()] })
+    const manifest = find('vite/package.json', { paths: [folder, resolve()] })
     const { version } = createRequire(import.meta.url)(manifest) as { version: string }
     return Number.parseInt(version, 10) >= 6 ? dirname(manifest) : null
   } catch {
     return null
   }
 }
+
+/**
+ * Starts the Vite of a file's project. Returns null if no folder above the file contains a Vite configuration, or if Vite
+ * 6 or newer is not installed. `started` contains the processes that run already, keyed by folder.
+ */
+export async function startVite(
+  file: string,
+  timeout: number,
+  started = new Map<string, Promise<Vite>>(),
+): Promise<Vite | null> {
+  const folder = folderWithConfig(file)
+  const installed = folder === null ? null : installedVite(folder)
+  if (folder === null || installed === null) return null
+  const vite = started.get(folder) ?? start(folder, join(installed, 'dist/node'), timeout)
+  started.set(folder, vite)
+  return vite
+}
+
+async function start(folder: string, installed: string, timeout: number): Promise<Vite> {
+  const [entry = '', runner = ''] = ['index.js', 'module-runner.js'].map(
+    (name) => pathToFileURL(join(installed, name)).href,
+  )
+  const child = fork(join(import.meta.dirname, '../viteHost.js'), [entry], {
+    cwd: folder,
+    execArgv: [],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  }).setMaxListeners(0)
+  const timer = setTimeout(() => child.kill('SIGKILL'), timeout * 1_000)
+  const state = once(child, 'message').then(([message]) => message as { error: unknown })
+  const ended = once(child, 'exit').then(() => ({ error: 'its process ended or timed out' }))
+  const { error } = await Promise.race([state, ended])
+  clearTimeout(timer)
+  return { folder, runner, failure: error === null ? null : errorInOneLine(error), process: child }
+}
+
+/** Ends the process of Vite, and waits until its plugins have closed. */
+export async function closeVite({ process: child }: Vite): Promise<void> {
+  if (!child.connected) return
+  child.disconnect()
+  await once(child, 'exit')
+}
+
+let requests = 0
+
+/** Sends a request to the process of Vite, or to the parent process that forwards it. Returns the response. */
+export const askVite = (channel: ChildProcess | NodeJS.Process, vite: unknown): Promise<unknown> =>
+  new Promise((answered) => {
+    const id = `${process.pid} ${(requests += 1)}`
+    const receive = (message: ViteMessage) => {
+      if (message.id !== id) return
+      channel.off('message', receive)
+      answered(message.vite)
+    }
+    // By default, Node prints a warning about more than 10 listeners.
+    channel.setMaxListeners(0).on('message', receive)
+    channel.send?.({ id, vite } satisfies ViteMessage)
+  })

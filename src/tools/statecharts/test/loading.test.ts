@@ -150,7 +150,7 @@ test('with Vite, simulate bundles the files as Vite transforms them', async () =
 
 test.each([
   ["throw new Error('not\\ntoday')", 'not today'],
-  ['process.exit(3)', 'the process of Vite has ended or timed out'],
+  ['process.exit(3)', 'its process ended or timed out'],
 ])(
   'a Vite configuration with %s is one line, whatever the number of files',
   async (text, reason) => {
