@@ -60,22 +60,26 @@ export const simulate = (args: string[], project: Project = defaultProject): Pro
       })
       const vite = await startVite(file, loading.timeout)
       const own = [file, ...(cases === undefined ? [] : [resolve(cases)])]
-      const page = await bundlePage(
-        `import { mountSimulator } from ${JSON.stringify(pageModule)}
+      try {
+        const page = await bundlePage(
+          `import { mountSimulator } from ${JSON.stringify(pageModule)}
       mountSimulator({
         ...${JSON.stringify(given)},
         load: () => import(${JSON.stringify(file)}),
         ${cases === undefined ? '' : `loadCases: () => import(${JSON.stringify(resolve(cases))}),`}
         ${makes ? `makes: [${makes.join()}],` : ''}
       })`,
-        {
-          title: `${basename(file)} – Simulator`,
-          tsconfig: tsconfigFor(file),
-          plugins: vite ? [withVite(vite, own)] : [],
-          allows: makes ? "'unsafe-eval'" : '',
-        },
-      ).finally(async () => vite && closeVite(vite))
-      await writeFiles(new Map([[resolve(out), page]]))
-      return outcome(relative('.', resolve(out)))
+          {
+            title: `${basename(file)} – Simulator`,
+            tsconfig: tsconfigFor(file),
+            plugins: vite ? [withVite(vite, own)] : [],
+            allows: makes ? "'unsafe-eval'" : '',
+          },
+        )
+        await writeFiles(new Map([[resolve(out), page]]))
+        return outcome(relative('.', resolve(out)))
+      } finally {
+        await closeVite(vite)
+      }
     },
   )

@@ -79,10 +79,10 @@ async function start(folder: string, installed: string, timeout: number): Promis
 }
 
 /** Ends the process of Vite, and waits until its plugins have closed. */
-export async function closeVite({ process: child }: Vite): Promise<void> {
-  if (!child.connected) return
-  child.disconnect()
-  await once(child, 'exit')
+export async function closeVite(vite: Vite | null): Promise<void> {
+  if (!vite?.process.connected) return
+  vite.process.disconnect()
+  await once(vite.process, 'exit')
 }
 
 let requests = 0

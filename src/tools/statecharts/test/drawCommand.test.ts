@@ -207,9 +207,9 @@ test('draw loads ES modules and CommonJS files with the aliases and JSX of their
 
   expect([code, ids]).toEqual([1, ['aliased', 'jsx', 'common', 'module', 'referenced']])
   expect(lines).toEqual([
-    "app/lost.ts: cannot be loaded: Cannot find module '@/nowhere' Require stack: - app/lost.ts. Check that its tsconfig.json defines this alias, and that the file exists",
+    "app/lost.ts: cannot be loaded: Cannot find module '@/nowhere' Require stack: - app/lost.ts. Check that its tsconfig.json or its Vite configuration defines this alias, and that the file exists",
     "app/uninstalled.ts: cannot be loaded: Cannot find module 'a-missing-package' Require stack: - app/uninstalled.ts. Install the packages of its project first",
-    "app/unknown.ts: cannot be loaded: Cannot find module '~/elsewhere' Require stack: - app/unknown.ts. Check that its tsconfig.json defines this alias, and that the file exists",
+    "app/unknown.ts: cannot be loaded: Cannot find module '~/elsewhere' Require stack: - app/unknown.ts. Check that its tsconfig.json or its Vite configuration defines this alias, and that the file exists",
     "extends/config.ts: cannot be loaded with extends/tsconfig.json: File '@missing/tsconfig' not found.",
     "uninstalled.mjs: cannot be loaded: Cannot find package '@missing/package' imported from uninstalled.mjs. Install the packages of its project first",
   ])
