@@ -2,7 +2,7 @@ import { build, type BuildFailure, type Plugin } from 'esbuild'
 import { createHash } from 'node:crypto'
 import { isBuiltin } from 'node:module'
 import { extname, join } from 'node:path'
-import { assetFile, bundlerQuery } from './importer.ts'
+import { assetFile, bundlerQuery } from '../moduleHooks.js'
 import { askVite, type Vite } from './vite.ts'
 
 /**

@@ -25,6 +25,9 @@ export interface ViteMessage {
 
 const { resolve: find } = createRequire(import.meta.url)
 
+/** Checks whether a file is always CommonJS, which Vite cannot load. */
+export const isCommonJs = (file: string) => /\.c[jt]s$/.test(file)
+
 /** Returns the nearest folder above a file that contains a Vite configuration. */
 function folderWithConfig(file: string): string | null {
   const folder = dirname(file)
@@ -52,7 +55,7 @@ export async function startVite(
   timeout: number,
   started = new Map<string, Promise<Vite>>(),
 ): Promise<Vite | null> {
-  const folder = folderWithConfig(file)
+  const folder = isCommonJs(file) ? null : folderWithConfig(file)
   const installed = folder === null ? null : installedVite(folder)
   if (folder === null || installed === null) return null
   const vite = started.get(folder) ?? start(folder, join(installed, 'dist/node'), timeout)
