@@ -14,21 +14,27 @@ const environments = {
 const opened = new Map()
 
 /** Starts no server, like Vite's function `runnerImport`, but reads the project's configuration and `.env` files. */
-async function open(name, config) {
+async function create(name, config) {
   const environment = createRunnableDevEnvironment(name, config, { hot: false })
   await environment.init()
   await environment.pluginContainer.buildStart()
-  opened.set(name, environment)
   return environment
 }
 
+function open(name, config) {
+  if (!opened.has(name)) opened.set(name, create(name, config))
+  return opened.get(name)
+}
+
 async function answer(request, config) {
-  if (!request.load) return opened.get('statecharts').hot.handleInvoke(request)
+  if (!request.load) return (await open('statecharts', config)).hot.handleInvoke(request)
   // In code that Vite returned, the URLs of virtual modules are encoded.
   const id = request.load.replace(/^\/@id\//, '').replace('__x00__', '\0')
-  const environment = opened.get('simulator') ?? (await open('simulator', config))
-  return environment.transformRequest(id).catch((error) => ({ error }))
+  return { code: (await (await open('simulator', config)).transformRequest(id)).code }
 }
+
+/** Returns the parts of a plugin's error that another process can receive. */
+const plainError = ({ name, message, stack }) => ({ error: { name, message, stack } })
 
 const end = () => process.exit()
 try {
@@ -37,10 +43,12 @@ try {
   const config = await resolveConfig({ logLevel: 'silent', environments, server }, 'serve')
   await open('statecharts', config)
   process.on('message', async ({ id, vite }) => {
-    process.send({ id, vite: await answer(vite, config) })
+    const response = await answer(vite, config).catch((error) => ({ error }))
+    process.send({ id, vite: response.error ? plainError(response.error) : response })
   })
   process.on('disconnect', () => {
-    void Promise.all([...opened.values()].map((one) => one.close())).then(end, end)
+    const closed = [...opened.values()].map(async (one) => (await one).close())
+    void Promise.all(closed).then(end, end)
     // End the process even if a plugin does not close.
     setTimeout(end, 2_000)
   })

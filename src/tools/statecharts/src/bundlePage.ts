@@ -46,7 +46,7 @@ export const withVite = (vite: Vite, files: readonly string[]): Plugin => ({
     )
     bundle.onLoad({ filter: /./, namespace }, async ({ path }) => {
       const { code, error } = (await askVite(vite.process, { load: path })) as Transformed
-      if (error) throw error
+      if (error) throw new Error(error.message)
       return { contents: code, resolveDir: vite.folder }
     })
   },

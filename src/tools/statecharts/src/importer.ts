@@ -34,7 +34,7 @@ export async function createImporter(project: Task['vite']): Promise<Importer> {
 }
 
 /**
- * Makes Node import files that are no code as empty strings, and defines `import.meta.env` as an empty object. Also makes
+ * Makes Node import files that are not code as empty strings, and defines `import.meta.env` as an empty object. Also makes
  * Node find this project's packages from ES modules outside of any project.
  */
 function replaceBundlerFeatures(): void {

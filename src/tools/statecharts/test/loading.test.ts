@@ -137,6 +137,20 @@ test('with Vite, draw uses its aliases, plugins, assets and variables, and print
   expect(existsSync('closed')).toBe(true)
 })
 
+test('with Vite, a file that a plugin cannot transform is reported in one line', async () => {
+  enterProject({
+    'vite.config.js':
+      "export default { plugins: [{ name: 'p', transform(_, id) { if (id.endsWith('x')) throw Object.assign(new Error('no\\nidea'), { call() {} }) } }] }",
+    'broken.x': '',
+    'lamp.ts': machineFile('lamp', '{}', "import './broken.x'"),
+  })
+  const { code, lines } = await contextsOf('lamp.ts')
+  expect([code, ...lines]).toEqual([
+    1,
+    expect.stringMatching(/^lamp\.ts: cannot be loaded: .*no idea/),
+  ])
+})
+
 test('with Vite, simulate bundles the files as Vite transforms them', async () => {
   enterProject({ ...viteProject, 'cases.ts': "export const input = '@PLACE'" })
   expect(await simulate(['src/door.ts', '--cases', 'cases.ts'])).toEqual({
