@@ -89,16 +89,10 @@ export const transitionsIn = (microstep: InspectedMicrostepEvent) => read(micros
 export const optionsOf = (actor: AnyActor): { input?: unknown; syncSnapshot?: boolean } =>
   read(actor, 'options')
 
-let isChecked = false
-
-/** Throws if actions, guards or machines of the installed version of XState lack the fields by which they are recognized. */
+/** Throws if the installed version of XState lacks a field by which actions, guards or machines are recognized. */
 export function requireFields(): void {
-  if (isChecked) return
-  const action: object = assign({})
-  for (const field of ['type', 'resolve']) read(action, field as never)
-  read(not('guard') as object, 'check' as never)
-  read(createMachine({}) as object, '__xstatenode' as never)
-  isChecked = true
+  const made = { resolve: assign({}), check: not(''), __xstatenode: createMachine({}) }
+  for (const [field, owner] of Object.entries(made)) read(owner as object, field as never)
 }
 
 function read<Owner extends object, Field extends keyof Owner>(owner: Owner, field: Field) {

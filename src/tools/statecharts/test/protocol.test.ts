@@ -42,10 +42,7 @@ test('the inspector converts Stately’s messages to steps, in the order of @xst
 
   const read = createReader()
   const received = messages.flatMap((one) => read(one) ?? [])
-  const [run] = received.reduce<readonly Run[]>(
-    (runs, { step, later }) => addStep(runs, emptyRun, step, undefined, later),
-    [],
-  )
+  const [run] = received.reduce<readonly Run[]>((runs, one) => addStep(runs, emptyRun, one), [])
   expect(
     run?.steps.map(({ sender, actor, event, snapshot }) => [
       ...[sender, actor, event.type, snapshot.value],

@@ -39,8 +39,7 @@ export const inspectorMachine = setup({
   on: {
     'step.received': {
       actions: assign({
-        runs: ({ context, event: { run, step, machine, later } }) =>
-          addStep(context.runs, run, step, machine, later),
+        runs: ({ context, event }) => addStep(context.runs, event.run, event),
       }),
     },
     'message.ignored': { actions: assign({ ignored: ({ context }) => context.ignored + 1 }) },

@@ -30,7 +30,7 @@ h1 {
 }
 
 output {
-  flex: 1;
+  flex: 1 0 8rem;
 }
 
 button,
@@ -198,28 +198,18 @@ td {
 .sequence :is(th, td) {
   padding: 0.25rem 0;
   border: 0;
+  text-align: center;
 }
 
-.sequence th {
+.sequence thead {
   position: sticky;
   inset-block-start: -1rem;
   z-index: 1;
-  padding-inline: 0.25rem;
   background: var(--paper);
-  color: var(--soft);
-  font-weight: inherit;
-  text-align: center;
-  overflow-wrap: anywhere;
 }
 
 .sequence th:first-child {
-  inset-inline-start: -1rem;
   inline-size: 5rem;
-  text-align: start;
-}
-
-.sequence thead th:first-child {
-  z-index: 2;
 }
 
 .sequence td {
@@ -227,58 +217,34 @@ td {
 }
 
 .sequence button {
-  position: relative;
+  display: inline-flex;
+  justify-content: space-between;
   inline-size: calc(100% - 8rem);
-  margin-inline: 4rem;
-  padding-inline: 0.5rem;
-  border-width: 0 0 2px;
+  padding: 0.25rem 0;
   border-color: var(--arrow);
-  background: none;
+  border-width: 0 0 2px;
   overflow-wrap: anywhere;
-  scroll-margin: 3rem 1rem 1rem 9.5rem;
+  scroll-margin: 3rem 9rem 1rem;
 }
 
-.sequence button span {
-  display: inline-block;
+.sequence span {
   position: sticky;
-  inset-inline: 4.5rem 0;
-  background: var(--paper);
+  inset-inline: 0;
+  padding-inline: 0.25rem;
 }
 
-.sequence [aria-current='true'] span {
-  background: var(--lit);
-}
-
-.sequence button::after {
-  content: '';
-  position: absolute;
-  inset-block-end: -5px;
-  border: 4px solid #0000;
-}
-
-.sequence [data-arrow='right'] button {
-  text-align: start;
-}
-
-.sequence [data-arrow='right'] button::after {
-  inset-inline-end: -2px;
-  border-inline-start: 8px solid var(--arrow);
-}
-
-.sequence [data-arrow='left'] button {
-  text-align: end;
-}
-
-.sequence [data-arrow='left'] button::after {
-  inset-inline-start: -2px;
-  border-inline-end: 8px solid var(--arrow);
-}
-
-.sequence [data-arrow='self'] button {
+.sequence .self {
+  justify-content: center;
   inline-size: 7.5rem;
-  margin-inline: 0.25rem;
-  border: 1px solid var(--arrow);
-  background: var(--paper);
+  border-width: 1px;
+}
+
+.sequence .left::before {
+  content: '◀';
+}
+
+.sequence .right::after {
+  content: '▶';
 }
 
 ol {
@@ -305,15 +271,12 @@ li :is(b, span, small, em) {
   display: block;
 }
 
-h2:has(select) {
-  display: flex;
-  flex-wrap: wrap;
-  gap: 0.5rem;
-  align-items: center;
+h2 button {
+  margin-inline-start: 0.5rem;
 }
 
 h2 select {
-  margin-inline-start: auto;
+  float: inline-end;
   max-inline-size: 100%;
 }
 
@@ -357,12 +320,9 @@ form {
 
 @media (width < 40rem) {
   [aria-label='Actors'] {
-    flex-wrap: nowrap;
+    display: block;
     overflow: auto;
-  }
-
-  [aria-label='Actors'] button {
-    flex: none;
+    white-space: nowrap;
   }
 
   li button {

@@ -50,13 +50,8 @@ export type InspectorEvent =
  * Returns a copy of `runs` in which the step is added to `run`, before the last `later` steps. If `runs` does not
  * contain `run` yet, adds it.
  */
-export function addStep(
-  runs: readonly Run[],
-  run: Run,
-  step: RecordedStep,
-  machine?: State,
-  later = 0,
-) {
+export function addStep(runs: readonly Run[], run: Run, received: Omit<ReceivedStep, 'run'>) {
+  const { step, machine, later = 0 } = received
   const known = runs.find(({ id }) => id === run.id)
   const { steps, machines } = known ?? run
   const longer: Run = {
