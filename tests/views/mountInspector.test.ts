@@ -34,15 +34,18 @@ test('the inspector page opens a dropped trace once, even if the page has render
   expect(text).toHaveBeenCalledTimes(1)
 })
 
-test('the inspector page simulates a machine whose id contains spaces, and shows its sequence', async () => {
-  const id = ' two  words'
-  await mount(new Map([[id, createMachine({ id, initial: 'dark', states: { dark: {} } })]]))
-  await act(
-    async () => void fireEvent.change(screen.getByLabelText('Simulate'), { target: { value: id } }),
-  )
-  const button = screen.getByRole('button', { name: 'Sequence' })
-  await act(async () => void fireEvent.click(button))
-  const sequence = screen.getByRole('region', { name: 'Sequence' })
-  const event = screen.getByRole('button', { name: 'outside → two words: xstate.init' })
-  expect([sequence.contains(event), button.ariaPressed]).toEqual([true, 'true'])
-})
+test.for([' two  words', 'constructor'])(
+  'the inspector page simulates a machine with the id “%s”, and shows its sequence',
+  async (id) => {
+    await mount(new Map([[id, createMachine({ id, initial: 'dark', states: { dark: {} } })]]))
+    const select = screen.getByLabelText('Simulate')
+    await act(async () => void fireEvent.change(select, { target: { value: id } }))
+    expect(screen.queryAllByRole('alert')).toEqual([])
+    const button = screen.getByRole('button', { name: 'Sequence' })
+    await act(async () => void fireEvent.click(button))
+    const sequence = screen.getByRole('region', { name: 'Sequence' })
+    const name = `outside → ${id}: xstate.init`.replace(/ +/g, ' ')
+    const event = screen.getByRole('button', { name })
+    expect([sequence.contains(event), button.ariaPressed]).toEqual([true, 'true'])
+  },
+)

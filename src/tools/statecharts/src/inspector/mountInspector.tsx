@@ -79,7 +79,8 @@ function Inspector({
   const actor = chosenActor ?? (steps.find(isOfMachine) ?? steps[0])?.actor
   const latest = latestOf(steps, place, actor)
   const known = actor === undefined ? undefined : machines.get(actor)
-  const machine = run?.machines[actor ?? ''] ?? (known && describe(known))
+  const [, received] = Object.entries(run?.machines ?? {}).find(([name]) => name === actor) ?? []
+  const machine = received ?? (known && describe(known))
   const active = innermost(latest?.snapshot).map((path) => `${machine?.id}.${path}`)
   const taken = latest?.decision?.taken ?? []
   const places = steps.flatMap((step, index) =>
