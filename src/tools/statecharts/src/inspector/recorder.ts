@@ -48,12 +48,11 @@ export function createRecorder(
   now: () => number = Date.now,
   write: (step: RecordedStep) => RecordedStep = writeMessage,
 ) {
-  const failed = new WeakSet<object>()
   const microsteps = new WeakMap<ActorRefLike, Microstep[]>()
   const parents = new WeakMap<ActorRefLike, ActorRefLike | undefined>()
   const timersOf = cached((_: ActorRefLike) => createTimers())
   const ended = new WeakSet<object>()
-  const nameOf = nameActors((actorRef) => ended.has(actorRef))
+  const nameOf = nameActors(ended)
   const guard = createErrorBarrier()
   const queue: Received[] = []
   const inspect = observe((microstep) => {
@@ -87,12 +86,12 @@ export function createRecorder(
     const own = microsteps.get(actorRef) ?? []
     const timers = timersOf(actorRef)
     const actor = nameOf(actorRef)
+    const fails = status === 'error' && !ended.has(actorRef)
     if (status !== 'active') {
       ended.add(actorRef)
       timers.clear()
     }
     const running = timers.all()
-    const fails = status === 'error' && !failed.has(actorRef)
     const hasDecision = isMachine(machine) && !fails
     received.step = () =>
       write({
@@ -108,7 +107,6 @@ export function createRecorder(
           at,
         })),
       })
-    if (fails) failed.add(actorRef)
     microsteps.delete(actorRef)
   }
 
@@ -167,13 +165,13 @@ function isContainer(actorRef: AnyActor): boolean {
  * Returns a function that returns the name of an actor: its id. If another active actor has the same id, the name also
  * contains the session id.
  */
-function nameActors(hasEnded: (actorRef: AnyActorRef) => boolean) {
+function nameActors(ended: WeakSet<object>) {
   const names = new WeakMap<object, string>()
   const named = new Map<string, AnyActorRef>()
   return (actorRef: AnyActorRef): string => {
     const { id, sessionId } = actorRef
     const other = named.get(id)
-    const name = names.get(actorRef) ?? (other && !hasEnded(other) ? `${id} (${sessionId})` : id)
+    const name = names.get(actorRef) ?? (other && !ended.has(other) ? `${id} (${sessionId})` : id)
     if (!names.has(actorRef)) named.set(name, actorRef)
     names.set(actorRef, name)
     return name
