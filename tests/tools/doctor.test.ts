@@ -540,7 +540,11 @@ describe.skipIf(isMissing('OpenSSL'))('the connection checks of the doctor', () 
     const address = `https://localhost:${await open(server)}`
     const command = resolve('src/tools/doctor/doctorCommand.ts')
     const doctor = async (VITE_SEND_ENDPOINT: string) => {
-      const env = { ...process.env, NODE_EXTRA_CA_CERTS: file, VITE_SEND_ENDPOINT }
+      const env = {
+        ...process.env,
+        ...{ NODE_EXTRA_CA_CERTS: file, TSX_TSCONFIG_PATH: resolve('tsconfig.json') },
+        VITE_SEND_ENDPOINT,
+      }
       const { code, stdout, stderr } = await promisify(execFile)(
         process.execPath,
         ['--import', import.meta.resolve('tsx'), command, address],

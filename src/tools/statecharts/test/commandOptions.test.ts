@@ -184,7 +184,8 @@ test('the command paths prints only the paths that match the filters, in the for
 
 test('paths with --format vitest and --out writes tests, and names the command in them', async () => {
   const folder = file('tests of paths')
-  const args = [file('lamp.js'), '--call', expression, '--format', 'vitest', '--out', folder]
+  const call = "make('lamp')"
+  const args = [file('lamp.js'), '--call', call, '--format', 'vitest', '--out', folder]
   expect(await paths(args)).toEqual({
     code: 0,
     output: `${folder}/lamp.paths.test.ts\n${folder}/lamp.steps.ts`,
