@@ -52,8 +52,8 @@ const closedMenu = { button: header.openMenu, expanded: false, reachable: false 
 const openMenu = { button: header.closeMenu, expanded: true, reachable: true }
 
 /**
- * Returns the form that the page must show after the sample request was entered. `request` is the state of the form's
- * machine.
+ * Returns the expected contents of the form after a visitor has entered the sample values. `request` is the state of the
+ * region `request` of the form's machine.
  */
 function formIn(request: string | { failure: string }) {
   const form = new Form()

@@ -40,7 +40,7 @@ const addPointers = (page: Page) =>
     const pair = (part: Element, first = part, last?: Element) =>
       last ? [{ text: part.textContent, first: point(first), last: point(last) }] : []
     return [
-      // The introduction of a section belongs to its heading.
+      // A paragraph after a heading must be on the same sheet as the text after it, like the heading itself.
       ...visible('main :is(h1, h2, h3, h2 + p)').flatMap((heading) => {
         const end = texts.findLastIndex(({ node }) => heading.contains(node))
         return pair(heading, heading, texts[end + 1]?.element)

@@ -107,7 +107,10 @@ async function linkTo(folder: string, home: string): Promise<string> {
  */
 function fileFor(name: string, folder: string): string {
   const file = renderHostFiles({ host: '127.0.0.1', rules: readRules(folder) })[name]
-  if (file === undefined) throw new Error(`A release contains no server configuration ${name}`)
+  if (file === undefined)
+    throw new Error(
+      `No release contains the server configuration ${name}. Use a name from renderHostFiles()`,
+    )
   return file
 }
 

@@ -38,7 +38,7 @@ describe('the home page', () => {
     ])
   })
 
-  test('adjacent sections of the home page and the footer have different background tones', () => {
+  test('the background tones of two sections that touch, or of a section and the footer, are different', () => {
     const footer = 'deep'
     const tones = [...openSections().map(({ dataset }) => dataset.tone ?? 'paper'), footer]
     expect(

@@ -248,7 +248,7 @@ test('a step that cannot be sent to the inspector logs one error, and later step
   ])
 })
 
-test('a recorded step contains the machine that runs, even if it differs from the committed one', () => {
+test('the recorder describes the machine that runs, even if the committed chart is different', () => {
   const changed = setup({}).createMachine({
     id: 'headerMenu',
     context: { typed: 'Erika' },

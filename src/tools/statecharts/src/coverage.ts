@@ -23,7 +23,10 @@ const noElements = () => ({
   pairs: new Set<string>(),
 })
 
-/** Returns a unique name for a transition, such as `closed on menu.toggled, 1 if hasSection`. */
+/**
+ * Returns a unique name for a transition, such as `closed on menu.toggled, 1 if hasSection` for the first transition of
+ * the state `closed` for this event.
+ */
 const nameOf = cached(
   ({ place, type, guard }: Transition) =>
     (type === '' ? place.replace(/ on (?=, \d+$)/, ' always') : place) +

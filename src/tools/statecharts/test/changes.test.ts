@@ -99,7 +99,7 @@ describe('two revisions of a machine', () => {
     ])
   })
 
-  test('changesOnly() leaves out states without a change, and the effects of unchanged states', () => {
+  test('changesOnly() omits unchanged states that contain no change, and the details of other unchanged states', () => {
     const house = (lit: string) =>
       describeMachine(
         createMachine({

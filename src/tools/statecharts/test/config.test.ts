@@ -156,10 +156,13 @@ const wrong: [file: string, text: string, complaint: string][] = [
   ['statecharts.config.ts', 'throw new Error("not\\ntoday")', 'cannot be loaded: not today'],
 ]
 
-test.each(wrong)('%s with %s is reported in one line', async (file, text, complaint) => {
-  enterProject({ [file]: text })
-  expect(await draw(['src'])).toEqual({ code: 1, complaint: `${file}: ${complaint}` })
-})
+test.each(wrong)(
+  'the configuration %s with %s is reported in one line',
+  async (file, text, complaint) => {
+    enterProject({ [file]: text })
+    expect(await draw(['src'])).toEqual({ code: 1, complaint: `${file}: ${complaint}` })
+  },
+)
 
 const commands: [name: string, run: (args: string[]) => Promise<Outcome>][] = [
   ['draw', draw],

@@ -95,7 +95,7 @@ test('draw skips test files and node_modules in a folder, and reports each probl
   ])
 })
 
-test('draw draws the other files if a file exits, throws, hangs or prints while it loads', async () => {
+test('if one file exits, throws, hangs or prints while it loads, draw still draws the other files', async () => {
   const { code, ids, lines } = await describeFiles(
     {
       'a.ts': making('a'),
@@ -121,7 +121,7 @@ test('draw draws the other files if a file exits, throws, hangs or prints while 
   ])
 })
 
-test('draw draws the other machines of a file if a machine exits, throws or hangs', async () => {
+test('if one machine of a file exits, throws or hangs, draw still draws the other machines', async () => {
   const { code, ids, lines } = await describeFiles(
     {
       'package.json': '{ "type": "module" }',
@@ -168,7 +168,7 @@ test('machines with the same id get separate charts, whose names begin with the 
   expect(complaint).toContain('b/form.ts: renamed to “b/form form”, because another')
 })
 
-test('draw writes one page for equal machines, in the file with the fewest machines', async () => {
+test('draw writes only one page for equal machines, for the file with the fewest machines', async () => {
   const path = folderOf({
     'child.ts': making('child'),
     'parent.ts': `${create}import { child } from './child.ts'

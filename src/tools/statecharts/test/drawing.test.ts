@@ -44,7 +44,7 @@ describe('the chart of a machine with regions and final states', () => {
   })
   const described = describeMachine(alarm)
 
-  test('the regions of a parallel state are stacked, have the full width, and contain an initial dot', async () => {
+  test('the regions of a parallel state are one below the other, equally wide, each with an initial dot', async () => {
     const { boxes, dots } = await layOut(described)
     const [alarm, lamp, clock] = ['alarm', 'alarm.lamp', 'alarm.clock'].map((id) =>
       boxes.find(({ state }) => state.id === id),
@@ -137,7 +137,7 @@ test.each(['One.\n\nTwo.', '\n  One.\n \n  Two.\n', ' \n\n '])(
   },
 )
 
-test('the file names of charts are unique and contain no characters that are special in URLs', async () => {
+test('the file names of charts are unique, and contain no characters with a meaning in URLs', async () => {
   const taken = new Set<string>()
   const draw = async (id: string) =>
     writeCharts(describeMachine(createMachine({ id })), 'x', { colours: defaultColours }, taken)
@@ -193,7 +193,7 @@ describe('a machine that is too wide for one chart', () => {
     expect(parts.flatMap(([, layout]) => collisions(layout))).toEqual([])
   })
 
-  test('each part of a split chart shows transitions from and to other parts as text', async () => {
+  test('in each part of a split chart, text shows the transitions from and to other parts', async () => {
     const part = textOf((await drawn).get('wide.state0.state3')).join('\n')
     expect(part).toMatch(/^← state0\.state2 +quite a long name 2\.0$/m)
     expect(part).toMatch(/^out +→ state1$/m)
@@ -207,7 +207,7 @@ describe('a machine that is too wide for one chart', () => {
     )
   })
 
-  test('the label of an arrow in an overview names the source state inside the group', async () => {
+  test('in an overview, the label of an arrow from a group names the source state in the group', async () => {
     const overview = (await drawn).get('wide.overview')
     const label = overview?.arrows.find(({ id }) => id === 'wide.state0>wide.state1')?.label
 
@@ -259,7 +259,7 @@ describe('a machine that is too wide for one chart', () => {
     },
   )
 
-  test('a chart that exceeds the maximum width by less than half stays complete, with all arrows', async () => {
+  test('a chart that is at most 1.5 times as wide as allowed is not split, and keeps all arrows', async () => {
     const [[, down] = []] = await drawingsOf(nested, { width: 99_999 })
     const width = Math.ceil((down?.width ?? 0) / tolerance)
     const drawings = [...(await drawingsOf(nested, { width }))]
@@ -269,7 +269,7 @@ describe('a machine that is too wide for one chart', () => {
     expect([...(await drawingsOf(nested, { width: width - 1 })).keys()]).toContain('wide.overview')
   })
 
-  test('in a chart without groups, transitions to the state with the most incoming ones become text', async () => {
+  test('if a chart without groups is too wide, text replaces arrows to the state with most incoming arrows', async () => {
     const chain = createMachine({
       id: 'chain',
       initial: 'state0',
@@ -297,7 +297,7 @@ describe('a machine that is too wide for one chart', () => {
     expect(drawing && collisions(drawing)).toEqual([])
   })
 
-  test('a chart shows all transitions as text if it never fits the maximum width with arrows', async () => {
+  test('if no layout with arrows fits the maximum width, a chart shows all transitions as text', async () => {
     const flat = hub(24)
     const drawing = (await drawingsOf(flat, { width: 200 })).get('hub.overview')
     const written = textOf(drawing).join('\n')

@@ -14,11 +14,11 @@ test('two machines with the same id are named after the parents that invoke them
   expect(namesIn(exported)).toEqual(['one', 'child', 'two', 'two child'])
 })
 
-test('exported machines with one id get the names of their exports', () => {
+test('exported machines that have the same id are named after their exports', () => {
   expect(namesIn({ first: child('a'), second: child('b') })).toEqual(['first', 'second'])
 })
 
-test('a number distinguishes machines without an id, a parent or an own export name', () => {
+test('machines that have no id, no parent and no export name get different numbers', () => {
   const anonymous = (state: string) => createMachine({ initial: state, states: { [state]: {} } })
   const inner = setup({ actors: { file: anonymous('a') } }).createMachine({ id: 'inner' })
   expect(namesIn({ default: anonymous('b'), inner })).toEqual(['file', 'inner', 'inner file'])

@@ -63,7 +63,7 @@ test.each(['commonjs', 'module'])(
 )
 
 test.each([{}, { 'vite.config.js': 'export default {}' }])(
-  'a file that reads window is reported, and is loaded after the files of --setup, with the files %o',
+  'a file that reads window is reported, and loads with a --setup file that defines window: %o',
   async (files) => {
     enterProject({
       ...files,
@@ -166,7 +166,7 @@ test.each([
   ["throw new Error('not\\ntoday')", 'not today'],
   ['process.exit(3)', 'its process ended or timed out'],
 ])(
-  'a Vite configuration with %s is one line, whatever the number of files',
+  'a Vite configuration with %s is reported in one line, even if there are several files',
   async (text, reason) => {
     enterProject({
       'vite.config.mjs': text,

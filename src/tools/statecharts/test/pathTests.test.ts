@@ -210,14 +210,14 @@ test.each<[feature: string, config: object, calls: string[][], cases?: Case[]]>(
     ],
     [{ does: '__proto__', event: { type: '${b} \\', ['__proto__']: '\u202e\r' } as Case['event'] }],
   ],
-])('the tests call the functions for %s', async (_, config, calls, cases) => {
+])('the written tests call the functions to fill in for %s', async (_, config, calls, cases) => {
   expect(await callsOf(loose(config), cases)).toEqual(calls)
 })
 
 const lamp = (more: object = {}) =>
   loose({ initial: 'dark', states: { dark: { on: { press: 'lit' } }, lit: more } })
 
-test('the written functions fail, and name the function to fill in', async () => {
+test('each written function fails with a message that names the function to fill in', async () => {
   const { read, files, out } = await writeTests(lamp())
   const tests = read('m.paths.test.ts')
   const empty = run(read('m.steps.ts'), {}) as Record<'start' | 'does' | 'expects', object>
@@ -243,7 +243,7 @@ test('the written functions fail, and name the function to fill in', async () =>
   ])
 })
 
-test('writing the tests again keeps the functions, and names the functions that are missing', async () => {
+test('writing the tests again keeps the filled-in functions, and names missing functions', async () => {
   const { read, write, out } = await writeTests(lamp())
   const own =
     "// m.paths.test\nexport const start = () => 'a lamp'\nexport const expects = { dark: start, lit: start }\nexport const does = { press: start }\n"
@@ -264,7 +264,7 @@ test('writing the tests again keeps the functions, and names the functions that 
 })
 
 test.each(['m.paths.test.ts', 'm.steps.ts'])(
-  'the command does not overwrite a file %s that belongs to something else',
+  'paths --format does not overwrite a file %s that it has not written',
   async (name) => {
     const { read, write, out } = await writeTests(lamp())
     writeFileSync(join(out, name), 'export {}')
@@ -280,7 +280,7 @@ test.each(['m.paths.test.ts', 'm.steps.ts'])(
   },
 )
 
-test('a selection of paths keeps their numbers, and needs the same functions', async () => {
+test('filtered tests keep the numbers of their paths, and need the same functions as all tests', async () => {
   const machine = loose(states({ on: { go: 'b', leave: 'c' } }))
   const { read, write } = await writeTests(machine)
   const [head, , second] = read('m.paths.test.ts').split(/\n(?=test\()/)
@@ -290,12 +290,12 @@ test('a selection of paths keeps their numbers, and needs the same functions', a
   expect(read('m.paths.test.ts')).toBe(`${head}\n${second}`)
 })
 
-test('a machine without events gets no tests', async () => {
+test('paths --format writes no tests for a machine without events', async () => {
   const { files, notes } = await writeTests(loose({}))
   expect([files, notes]).toEqual([[], ['m: has no path to test']])
 })
 
-test('the tests for Playwright have one step per event', async () => {
+test('in the tests for Playwright, each event is one test.step', async () => {
   const { read } = await writeTests(lamp({ after: { 500: 'dark' } }), [], 'playwright')
   const [head = '', ...tests] = read('m.paths.spec.ts').split(/\n(?=test\()/)
 
@@ -325,7 +325,7 @@ const events = {
   ])
 })
 
-test('a case with data that a test file cannot contain is refused by name', async () => {
+test('paths --format refuses a case with data that a test file cannot contain, and names the case', async () => {
   const event = { type: 'press', photo: new Blob() } as Case['event']
   const { files, problems } = await writeTests(lamp(), [{ does: 'presses it', event }])
 

@@ -227,7 +227,7 @@ test('the recorder lists the guard results of wildcards, eventless transitions a
   ])
 })
 
-test('the recorder ends a delay if its event arrives, it is cancelled, or its actor ends', () => {
+test('the recorder removes a delay when its event arrives, when it is cancelled, or when its actor ends', () => {
   const clock = new SimulatedClock()
   const inspect = createRecorder(
     (step) => steps.push(step()),

@@ -71,7 +71,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('diff reads a workspace package in its old state, and the packages below the folder', () => {
+test('diff loads the old version of a workspace package, and the packages installed in subfolders', () => {
   expect(report).toMatch(/changed state the machine: tag one ⇒ tag one, tag two/)
   expect(report).not.toContain('Not compared')
 })
@@ -99,7 +99,7 @@ test('events in the report of diff become neither mentions, links, emojis nor fo
   expect(report).toContain('`@acme/team (forbidden)`')
 })
 
-test('the report of diff is shorter than a comment on GitHub may be, and refers to the complete report', async () => {
+test('the report of diff is at most as long as a comment on GitHub, and names the complete report', async () => {
   const events = Array.from({ length: 200 }, (_, at) => `${'long '.repeat(70)}${at}`)
   onTestFinished(() => rmSync(file('wide'), { recursive: true }))
   write(
@@ -117,7 +117,7 @@ test('the report of diff is shorter than a comment on GitHub may be, and refers 
   expect(readFileSync(file('changes/all-changes.md'), 'utf8')).toContain('long 199')
 })
 
-test('a folder contains no files that git ignores, unless git ignores the folder itself', () => {
+test('filesIn() omits files that git ignores, unless git ignores the given folder itself', () => {
   expect(filesIn(folder)).toEqual([file('lamps/lamp.ts'), file('packages/door/door.ts')])
   expect(filesIn(file('lamps'))).toEqual([file('lamps/lamp.ts')])
   expect(filesIn(file('packages/door/dist'))).toEqual([file('packages/door/dist/door.js')])

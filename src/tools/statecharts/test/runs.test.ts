@@ -85,7 +85,7 @@ test('the inspector marks a run as disconnected when its app reloads, disconnect
   expect(states()).toEqual([])
 })
 
-test('opening a saved session in the inspector selects it and clears the selection and the problem', () => {
+test('opening a saved session in the inspector selects the session, and clears the step and the problem', () => {
   const page = createActor(inspectorMachine).start()
   const { step } = stepOf('lamp')
   page.send({ type: 'run.refused', problem: 'it is not JSON' })
@@ -99,7 +99,7 @@ test('opening a saved session in the inspector selects it and clears the selecti
   })
 })
 
-test('the inspector shows the last earlier step of a smaller depth as the cause of a step', () => {
+test('the inspector shows the last earlier step with a smaller depth as the cause of a step', () => {
   const steps = [undefined, 1, 2, 1, undefined].map((depth, at) => ({
     ...stepOf('lamp').step,
     at,

@@ -83,13 +83,16 @@ const kinds: Record<string, [value: unknown, plain: unknown, shown: string]> = {
   'an actor': [createActor(machine, { id: 'worker' }), '‹actor worker›', 'actor worker'],
 }
 
-test.each(Object.entries(kinds))('toPlain and show keep the kind of value: %s', (_, kind) => {
-  const [value, plain, shown] = kind
-  const written = toPlain({ value })
-  expect(written).toEqual({ value: plain })
-  expect(JSON.parse(JSON.stringify(written))).toEqual(written)
-  expect(show(written.value)).toBe(shown)
-})
+test.each(Object.entries(kinds))(
+  'toPlain and show distinguish this kind of value from others: %s',
+  (_, kind) => {
+    const [value, plain, shown] = kind
+    const written = toPlain({ value })
+    expect(written).toEqual({ value: plain })
+    expect(JSON.parse(JSON.stringify(written))).toEqual(written)
+    expect(show(written.value)).toBe(shown)
+  },
+)
 
 test('toPlain shortens very large or deep values, and shows how many entries it left out', () => {
   const deep = '['.repeat(5_000) + ']'.repeat(5_000)

@@ -60,7 +60,7 @@ async function loadWith(xstate: object) {
 }
 
 test.each(Object.entries(versions))(
-  'the fields of actions, guards, actors and delays of the %s XState are read',
+  'xstateFields.ts reads the actions, guards, actors and delays of the %s XState',
   async (_, xstate) => {
     const { assign, createActor, createMachine, fromPromise, not } = xstate
     const { createRecorder, describeMachine, optionsOf } = await loadWith(xstate)
