@@ -77,7 +77,7 @@ const [comparison] = compareMachines([before], [changedLamp('lamp')])
 if (!comparison) throw new Error('compareMachines() returned no comparison')
 
 describe('two revisions of a machine', () => {
-  test('compareMachines() returns a text for each changed state and transition', () => {
+  test('compareMachines() describes each changed, new and removed state and transition', () => {
     const listed = comparison.differences.map((one) => [
       one.change,
       one.what,
@@ -88,7 +88,7 @@ describe('two revisions of a machine', () => {
     expect(listed).toEqual(expect.arrayContaining(expected))
   })
 
-  test('changesOnly() returns only changed states and transitions, and the Mermaid diagram marks them', () => {
+  test('a Mermaid diagram of changes marks changed parts with ~, new parts with + and removed parts with −', () => {
     const [, ...lines] = writeMermaid(changesOnly(comparison.merged)).trim().split('\n  ')
     expect(lines).toEqual([
       ...['state "lamp" as s0', 'state s0 {', '  [*] --> s1', '  state "dark" as s1'],
@@ -99,7 +99,7 @@ describe('two revisions of a machine', () => {
     ])
   })
 
-  test('changesOnly() omits unchanged states that contain no change, and the details of other unchanged states', () => {
+  test('changesOnly() omits unrelated states, and omits the details of unchanged states around a change', () => {
     const house = (lit: string) =>
       describeMachine(
         createMachine({
@@ -121,7 +121,7 @@ describe('two revisions of a machine', () => {
     expect([shown.initial, shown.children[0]?.description]).toEqual([null, null])
   })
 
-  test('a chart marks each kind of change with a sign before the name and a line style', async () => {
+  test('a chart of changes marks each kind of change with a sign (~, + or −) and a line style', async () => {
     const svg = writeSvg(await layOut(comparison.merged), defaultColours)
     const marked = [...svg.matchAll(/data-state="([^"]*)" data-change="(\w+)"/g)]
 
@@ -205,7 +205,7 @@ describe('a state that moves', () => {
       [difference.change, difference.what, difference.before, difference.after].join(' | '),
     )
 
-  test('a state that moves into a new parent is put into it, with its transitions', () => {
+  test('compareMachines() reports states that move into a new parent as “put into” that parent', () => {
     expect(changes(flat, wrapped)).toEqual([
       'changed | states fry, flip and dry | in the machine | put into finish',
       'new | state finish |  | starts in finish.fry',
@@ -216,21 +216,21 @@ describe('a state that moves', () => {
     expect(fry?.transitions.map(({ change }) => change)).toEqual([undefined, undefined])
   })
 
-  test('a state whose parent is removed is moved to the outer state', () => {
+  test('compareMachines() reports states whose parent is removed as “moved to” the next outer state', () => {
     expect(changes(wrapped, flat)).toEqual([
       'changed | states fry, flip and dry | in finish | moved to the machine',
       'removed | state finish | starts in fry | ',
     ])
   })
 
-  test('a state that moves into an existing parent is moved to it, even if other states stay', () => {
+  test('compareMachines() reports a state as “moved to” an existing parent, even if its siblings do not move', () => {
     expect(changes(wrapped, donut({ '': ['mix', 'fry'], finish: ['flip', 'dry'] }))).toEqual([
       'changed | state fry | in finish | moved to the machine',
       'changed | state finish | starts in fry | starts in finish.flip',
     ])
   })
 
-  test('a state that is moved and renamed is reported with both changes', () => {
+  test('compareMachines() reports both changes of a state that is moved and renamed', () => {
     const cooked = donut({ '': ['mix'], finish: ['cook', 'flip', 'dry'] })
     expect(changes(flat, cooked)).toEqual([
       'changed | state finish.cook | named fry | named cook',
@@ -239,7 +239,7 @@ describe('a state that moves', () => {
     ])
   })
 
-  test('a state that is moved and gets the name of a removed state keeps all ids unique', () => {
+  test('compareMachines() returns unique state ids if a moved state gets the name of a removed state', () => {
     const inner = { initial: 'a', states: { a: { tags: 'x' }, c: { tags: 'y' } } }
     const nested = { b: { initial: 'b', states: { b: inner } } }
     const flat = { c: { initial: 'c', states: { c: { tags: 'x' } } }, a: { tags: 'x' } }
@@ -258,7 +258,7 @@ describe('a state that moves', () => {
   })
 })
 
-test('compareMachines() marks the states that use a changed action or actor', () => {
+test('compareMachines() marks a state as changed if the source code of its entry action has changed', () => {
   const clock = (sound: string) =>
     describeMachine(
       setup({ actions: { ring: () => void sound } }).createMachine({
@@ -309,7 +309,7 @@ test('changedPart() returns the innermost group of states that contains all chan
   expect(partOf('new', 'exit').id).toBe('m')
 })
 
-test('compareMachines() compares a renamed machine with the machine that had the old name', () => {
+test('compareMachines() reports a machine as renamed if only its name has changed', () => {
   const lantern = renameStates(before, new Map([['lamp', { id: 'lantern', name: 'lantern' }]]))
   const [renamed, ...others] = compareMachines([before, changedLamp('candle')], [lantern])
 
@@ -321,7 +321,7 @@ test('compareMachines() compares a renamed machine with the machine that had the
 test.for([
   ...['GIT_DIR', 'GIT_COMMON_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_OBJECT_DIRECTORY'],
   ...['GIT_NAMESPACE', 'GIT_LITERAL_PATHSPECS', 'GIT_CEILING_DIRECTORIES'],
-])('diff ignores the environment variable %s, which git sets for hooks', async (name) => {
+])('statecharts diff ignores the environment variable %s of a git hook', async (name) => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'hook-')))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const env = {
@@ -415,7 +415,7 @@ describe('statecharts diff --since', { tags: 'slow' }, () => {
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  test('diff prints a summary of the changes between two commits, and folds the details', async () => {
+  test('statecharts diff prints a short list of the changed machines before the details', async () => {
     const { code, output = '' } = await diffMachines('--since', 'before', '--until', 'afterwards')
     const [screen = ''] = output.split('## ')
 
@@ -436,7 +436,7 @@ describe('statecharts diff --since', { tags: 'slow' }, () => {
     ])
   })
 
-  test('diff of a commit with itself finds no changes and deletes its temporary copy of the commit', async () => {
+  test('if both commits are the same, statecharts diff reports no changes and deletes its temporary files', async () => {
     const same = ['--since', 'before', '--until', 'before']
     mkdirSync(file('temporary'))
     vi.stubEnv('TMPDIR', file('temporary'))
@@ -447,13 +447,13 @@ describe('statecharts diff --since', { tags: 'slow' }, () => {
     expect(output).toContain('No changes: all states and transitions are the same as before.')
   })
 
-  test('diff compares all machines of a repository if it gets the repository’s root folder', async () => {
+  test('statecharts diff with the path of a repository’s root folder compares all machines of the repository', async () => {
     const { code, output } = await diffIn(folder, '--since', 'before', '--until', 'afterwards')
     expect(code).toBe(0)
     expect(output).toContain('- **door**')
   })
 
-  test('diff reports files that it cannot load, and changed files in which no machine changed', async () => {
+  test('statecharts diff lists files that cannot be loaded, and changed files without a changed machine', async () => {
     const { code, output } = await diffMachines('--since', 'afterwards')
     expect(code).toBe(0)
     expect(output).toMatch(
@@ -463,12 +463,12 @@ describe('statecharts diff --since', { tags: 'slow' }, () => {
     expect(output).toContain('`machines/floors.ts`')
   })
 
-  test('the summary of diff shows how many changed machines it omits', async () => {
+  test('the summary of statecharts diff shows how many changed machines are left out', async () => {
     const { output } = await diffIn(file('crowd'), '--since', 'broken', '--until', 'crowded')
     expect(output).toContain('\n- and 2 more machines\n')
   })
 
-  test('diff reports changed files that a machine’s file imports by path or alias', async () => {
+  test('statecharts diff reports changed files that a machine’s file imports by path or alias', async () => {
     const { output } = await diff([
       ...[file('machines/lift.ts'), '--since', 'afterwards', '--out', file('changes')],
     ])
@@ -477,7 +477,7 @@ describe('statecharts diff --since', { tags: 'slow' }, () => {
     )
   })
 
-  test('diff reports machines of an added or removed file, and rejects a file that neither revision has', async () => {
+  test('statecharts diff accepts a file that exists in only one revision, but rejects a file that is in neither', async () => {
     const radio = (...options: string[]) => diffIn(file('machines/radio.ts'), ...options)
     const outputs = await Promise.all([
       radio('--since', 'before', '--until', 'afterwards'),
@@ -492,7 +492,7 @@ describe('statecharts diff --since', { tags: 'slow' }, () => {
     })
   })
 
-  test('diff rejects an unknown commit with an error in one line', async () => {
+  test('statecharts diff reports an unknown commit in one line', async () => {
     const { code, complaint } = await diffMachines('--since', 'nowhere')
     expect(code).toBe(1)
     expect(complaint).toMatch(/^.*nowhere.*$/)

@@ -47,7 +47,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('draw with --call, --setup, --timeout, --width and --out draws the machine that --call returns', async () => {
+test('statecharts draw accepts --call, --setup, --timeout, --width and --out together', async () => {
   const where = ['--call', expression, '--timeout', '60', '--width', '640', '--out', file('charts')]
   const setup = ['--setup', file('setup.cjs')]
   expect(await draw([file('lamp.js'), ...where, ...setup])).toMatchObject({ code: 0 })
@@ -58,7 +58,7 @@ test('draw with --call, --setup, --timeout, --width and --out draws the machine 
   })
 })
 
-test('draw with --direction draws the charts from left to right or from top to bottom, and refuses other directions', async () => {
+test('statecharts draw lays out charts in the --direction right or down, and rejects other directions', async () => {
   const sizeBy = async (direction: string) => {
     const where = ['--call', "make('lamp')", '--direction', direction, '--out', file(direction)]
     expect(await draw([file('lamp.js'), ...where])).toMatchObject({ code: 0 })
@@ -75,7 +75,7 @@ test('draw with --direction draws the charts from left to right or from top to b
   })
 })
 
-test('draw prints descriptions with --json and Mermaid diagrams with --mermaid', async () => {
+test('statecharts draw prints machine descriptions with --json, and Mermaid diagrams with --mermaid', async () => {
   const [json, mermaid] = await Promise.all([
     draw([file('lamp.js'), '--call', "make('lamp')", '--timeout', '60', '--json']),
     draw([file('lamp.js'), '--call', "make('lamp')", '--timeout', '60', '--mermaid']),
@@ -90,7 +90,7 @@ test('draw prints descriptions with --json and Mermaid diagrams with --mermaid',
 
 const noMachines = JSON.stringify({ version: 1, machines: [] }, null, 2)
 
-test('draw refuses --json together with --mermaid, and a folder of installed packages', async () => {
+test('statecharts draw rejects --json together with --mermaid, and rejects the folder node_modules', async () => {
   expect(await draw([file('lamp.js'), '--json', '--mermaid'])).toEqual({
     code: 1,
     complaint: 'Use either --json or --mermaid.',
@@ -104,7 +104,7 @@ test('draw refuses --json together with --mermaid, and a folder of installed pac
   })
 })
 
-test('draw mentions a file that exports no machine, and exits with 0', async () => {
+test('statecharts draw reports a file that exports no machine, but exits with code 0', async () => {
   expect(await draw([file('lamp.js'), '--json'])).toEqual({
     code: 0,
     output: noMachines,
@@ -129,15 +129,15 @@ test.each<[node: string, xstate: string | null, obstacle: string | null]>([
     '5.19.3',
     'XState 5.19.3 is not supported. Run "npm install xstate@5" to install XState 5.19.4 or newer.',
   ],
-])('obstacleIn() for Node %s with XState %s returns: %s', (node, xstate, obstacle) => {
+])('obstacleIn() returns this problem for Node %s with XState %s: %s', (node, xstate, obstacle) => {
   expect(obstacleIn(node, xstate)).toBe(obstacle)
 })
 
-test('-h shows the help of a command', async () => {
+test('statecharts draw -h shows the usage of the command', async () => {
   expect(await draw(['-h'])).toEqual({ code: 0, output: drawUsage })
 })
 
-test('diff with --since, --until, --setup and --out writes the changes between two commits into a folder', async () => {
+test('statecharts diff writes the changes between --since and --until into the folder --out', async () => {
   const range = ['--since', 'before', '--until', 'HEAD', '--width', '640']
   const { code, output = '' } = await diff([
     ...[
@@ -158,7 +158,7 @@ test('diff with --since, --until, --setup and --out writes the changes between t
   expect(read('changes/changes.md')).toBe(output)
 })
 
-test('the command paths prints only the paths that match the filters, in the format of --format', async () => {
+test('statecharts paths prints only the paths that match the filter options, in the format of --format', async () => {
   const chosen = ['--purpose', 'transitions', '--state', 'lit', '--event', 'press']
   const options = [
     '--call',
@@ -182,7 +182,7 @@ test('the command paths prints only the paths that match the filters, in the for
   ])
 })
 
-test('paths with --format vitest and --out writes tests, and names the command in them', async () => {
+test('statecharts paths --format vitest writes test files that contain the command that generated them', async () => {
   const folder = file('tests of paths')
   const call = "make('lamp')"
   const args = [file('lamp.js'), '--call', call, '--format', 'vitest', '--out', folder]
@@ -196,14 +196,14 @@ test('paths with --format vitest and --out writes tests, and names the command i
   )
 })
 
-test('paths refuses --out with a format that writes no files', async () => {
+test('statecharts paths rejects --out with a format that writes no files, such as json', async () => {
   expect(await paths([file('lamp.js'), '--format', 'json', '--out', file('tests')])).toEqual({
     code: 1,
     complaint: '--format json writes no files. Use --out with vitest or playwright.',
   })
 })
 
-test('simulate with --cases, --call, --setup, --timeout and --out writes the simulator to the given file', async () => {
+test('statecharts simulate with --cases, --call, --setup and --timeout writes the simulator to the file --out', async () => {
   const options = [
     '--call',
     expression,
@@ -222,7 +222,7 @@ test('simulate with --cases, --call, --setup, --timeout and --out writes the sim
   expect(page).toContain('return (make(lampId)')
 })
 
-test('inspect refuses a --port that is not a number', async () => {
+test('statecharts inspect rejects a --port that is not a number', async () => {
   expect(await inspect(['--port', 'many'])).toEqual({
     code: 1,
     complaint: '--port must be a number from 0 to 65535, not many.',

@@ -22,7 +22,7 @@ const factories = {
   'src/lift.ts': lifts,
 }
 
-test('draw without a path loads the files of a configuration in TypeScript, except the excluded ones', async () => {
+test('statecharts draw without a path loads the files of statecharts.config.ts, except the excluded files', async () => {
   enterProject({
     ...factories,
     'folder.ts': "export const folder: string = 'src'",
@@ -46,7 +46,7 @@ test('draw without a path loads the files of a configuration in TypeScript, exce
   expect((await contextsOf('src/old/lamp.ts')).contexts).toEqual({ old: '{}' })
 })
 
-test('the key statecharts of package.json is a configuration, and options override it', async () => {
+test('command options override the configuration in the key "statecharts" of package.json', async () => {
   const config = {
     include: 'lamp.js',
     machines: { 'lamp.js': 'make(label)' },
@@ -77,7 +77,7 @@ test('the key statecharts of package.json is a configuration, and options overri
   expect((await contextsOf('--call', "make('called')")).contexts).toEqual({ called: null })
 })
 
-test('paths, simulate and diff without a path load the files of the configuration', async () => {
+test('without a path argument, the commands paths, simulate and diff load the files of the configuration', async () => {
   const git = (...parameters: string[]) =>
     execFileSync('git', parameters, { env: withoutGitLocations(process.env) })
   enterProject({
@@ -157,7 +157,7 @@ const wrong: [file: string, text: string, complaint: string][] = [
 ]
 
 test.each(wrong)(
-  'the configuration %s with %s is reported in one line',
+  'the configuration file %s with the invalid content %s is reported in one line',
   async (file, text, complaint) => {
     enterProject({ [file]: text })
     expect(await draw(['src'])).toEqual({ code: 1, complaint: `${file}: ${complaint}` })
@@ -172,7 +172,7 @@ const commands: [name: string, run: (args: string[]) => Promise<Outcome>][] = [
   ['inspect', inspect],
 ]
 
-test.each(commands)('%s reads the configuration', async (_, run) => {
+test.each(commands)('the command %s reads statecharts.config.cjs', async (_, run) => {
   enterProject({ 'statecharts.config.cjs': 'module.exports = { setup: 1 }' })
   expect(await run([])).toEqual({
     code: 1,

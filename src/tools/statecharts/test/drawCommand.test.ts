@@ -61,7 +61,7 @@ async function describeFiles(files: Record<string, string>, ...options: string[]
   }
 }
 
-test('draw writes a page and a chart for each machine that a file exports or invokes', async () => {
+test('statecharts draw writes a page and a chart for each machine that a file exports or invokes', async () => {
   const path = folderOf({ 'lamp.ts': lamp })
   const { code, output, complaint } = await draw([path('lamp.ts'), '--out', path('out')])
 
@@ -74,7 +74,7 @@ test('draw writes a page and a chart for each machine that a file exports or inv
   expect(readFileSync(path('out/my-lamp.md'), 'utf8')).toMatch(/^\| `dark` \| press \| `lit` \|$/m)
 })
 
-test('draw skips test files and node_modules in a folder, and reports each problem in one line', async () => {
+test('statecharts draw skips test files and node_modules in a folder, and reports each problem in one line', async () => {
   const { code, ids, lines } = await describeFiles({
     'lamp.ts': lamp,
     'lamp.spec.ts': making('tested'),
@@ -95,7 +95,7 @@ test('draw skips test files and node_modules in a folder, and reports each probl
   ])
 })
 
-test('if one file exits, throws, hangs or prints while it loads, draw still draws the other files', async () => {
+test('if loading one file exits the process, throws or hangs, statecharts draw still draws the other files', async () => {
   const { code, ids, lines } = await describeFiles(
     {
       'a.ts': making('a'),
@@ -121,7 +121,7 @@ test('if one file exits, throws, hangs or prints while it loads, draw still draw
   ])
 })
 
-test('if one machine of a file exits, throws or hangs, draw still draws the other machines', async () => {
+test('if describing one machine exits the process, throws or hangs, statecharts draw draws the other machines', async () => {
   const { code, ids, lines } = await describeFiles(
     {
       'package.json': '{ "type": "module" }',
@@ -146,7 +146,7 @@ test('if one machine of a file exits, throws or hangs, draw still draws the othe
   ])
 })
 
-test('draw reports a machine that it cannot draw, and draws the others', async () => {
+test('statecharts draw reports a machine that it cannot draw, and draws the other machines', async () => {
   const odd = "{ id: 'odd', description: {}, initial: 'a', states: { a: { description: 7 } } }"
   const path = folderOf({
     'mixed.js': `${making('fine')}export const odd = createMachine(${odd})`,
@@ -157,7 +157,7 @@ test('draw reports a machine that it cannot draw, and draws the others', async (
   expect(complaint).toMatch(/^odd in \S*mixed\.js: .*trim is not a function$/)
 })
 
-test('machines with the same id get separate charts, whose names begin with the source file', async () => {
+test('the chart names of machines with the same id begin with the name of the source file', async () => {
   const form = (version: number) => making('form', `{ version: '${version}' }`)
   const path = folderOf({ 'a/form.ts': form(1), 'b/form.ts': form(2), 'other.ts': form(3) })
   const files = ['a/form.ts', 'b/form.ts', 'other.ts'].map(path)
@@ -168,7 +168,7 @@ test('machines with the same id get separate charts, whose names begin with the 
   expect(complaint).toContain('b/form.ts: renamed to “b/form form”, because another')
 })
 
-test('draw writes only one page for equal machines, for the file with the fewest machines', async () => {
+test('a machine that several files contain gets one page, which names the file with the fewest machines', async () => {
   const path = folderOf({
     'child.ts': making('child'),
     'parent.ts': `${create}import { child } from './child.ts'
@@ -181,7 +181,7 @@ test('draw writes only one page for equal machines, for the file with the fewest
   expect(readFileSync(path('out/child.md'), 'utf8')).toContain('child.ts`')
 })
 
-test('draw loads ES modules and CommonJS files with the aliases and JSX of their tsconfig', async () => {
+test('statecharts draw loads ES modules and CommonJS files with the aliases and JSX of their tsconfig.json', async () => {
   const { code, ids, lines } = await describeFiles({
     'app/tsconfig.json': `{
       // a comment, as tsc --init writes it
@@ -228,7 +228,7 @@ describe('--call', () => {
     ['makeLift({', [], "“makeLift({” in lift.ts: SyntaxError: Unexpected token ')'"],
   ]
   for (const [call, ids, complaint] of calls)
-    test(`draw --call '${call}' ${complaint === '' ? 'draws the returned machines' : 'reports why it fails in one line'}`, async () => {
+    test(`statecharts draw --call ${call} ${complaint === '' ? 'draws the returned machines' : 'reports the error'}`, async () => {
       const drawn = await describeFiles({ 'lift.ts': lift }, '--call', call)
       expect([drawn.code, drawn.ids]).toEqual([complaint === '' ? 0 : 1, ids])
       expect(drawn.lines).toEqual([
@@ -237,7 +237,7 @@ describe('--call', () => {
     })
 })
 
-test('draw --width limits the width of a chart, and rejects values that are not numbers', async () => {
+test('statecharts draw --width limits the width of a chart, and rejects values that are not numbers', async () => {
   const events = [0, 1, 2].map((at) => `'an event of some length ${at}': 's${at}'`)
   const states = events.map((_, at) => `s${at}: { on: { back: 'a' } }`)
   const config = `{ initial: 'a', states: { a: { on: { ${events.join()} } }, ${states.join()} } }`
@@ -259,7 +259,7 @@ test('draw --width limits the width of a chart, and rejects values that are not 
   })
 })
 
-test('draw reports a missing file, and shows its usage for --help and after an unknown option', async () => {
+test('statecharts draw reports a missing file, and shows its usage with --help or an unknown option', async () => {
   const [file, option, help] = await Promise.all(
     ['nowhere.ts', '--colour', '--help'].map((one) => draw([one])),
   )
@@ -284,7 +284,7 @@ const runCli = (parameters: string[], environment: NodeJS.ProcessEnv = {}) =>
     )
   })
 
-test('statecharts --help lists the commands, and exits with 0 even if its output is not read', async () => {
+test('statecharts --help lists the commands, and exits with code 0 even if nothing reads the output', async () => {
   const [help, unknown] = await Promise.all([runCli(['--help']), runCli(['dance'])])
   expect(help.output).toMatch(
     /^ {2}draw .*\n {2}diff .*\n {2}paths .*\n {2}simulate .*\n {2}inspect /m,
@@ -306,7 +306,7 @@ test('statecharts --help lists the commands, and exits with 0 even if its output
   expect(await once(unread, 'exit')).toEqual([0, null])
 })
 
-test('statecharts loads a file outside of a project, and exits even if the file started a timer', async () => {
+test('statecharts draw loads files outside of a project, and exits even if a file has started a timer', async () => {
   const path = folderOf({ 'broken.ts': broken, 'timer.ts': runningTimer })
   const { code, output } = await runCli(['draw', path(), '--mermaid'])
 
@@ -315,7 +315,7 @@ test('statecharts loads a file outside of a project, and exits even if the file 
   expect(output).toMatch(/broken\.ts: cannot be loaded: not today, sorry \(a strike\); of one$/m)
 })
 
-test('the time limit of draw --timeout does not include the start of the Node process', async () => {
+test('the time limit of statecharts draw --timeout does not include the start of the Node process', async () => {
   const slow =
     "import { isMainThread } from 'node:worker_threads'\nif (isMainThread) await new Promise((start) => setTimeout(start, 6_000))"
   const path = folderOf({ 'a.mjs': making('a') })
@@ -336,7 +336,7 @@ test('statecharts resolves a relative path from the working directory, not from 
   })
 })
 
-test('if drawing a machine exceeds the time limit, draw writes only tables and says so', async () => {
+test('if drawing a machine exceeds the time limit, statecharts draw writes only tables and prints a note', async () => {
   const states = Array.from({ length: 400 }, (_, from) => {
     const on = [1, 7, 49].map((step) => `E${step}: 's${(from + step) % 400}'`)
     return `s${from}: { on: { ${on.join(', ')} } }`

@@ -44,7 +44,7 @@ describe('the chart of a machine with regions and final states', () => {
   })
   const described = describeMachine(alarm)
 
-  test('the regions of a parallel state are one below the other, equally wide, each with an initial dot', async () => {
+  test('a chart shows the regions of a parallel state one below the other, with equal widths', async () => {
     const { boxes, dots } = await layOut(described)
     const [alarm, lamp, clock] = ['alarm', 'alarm.lamp', 'alarm.clock'].map((id) =>
       boxes.find(({ state }) => state.id === id),
@@ -58,7 +58,7 @@ describe('the chart of a machine with regions and final states', () => {
     expect(dots).toHaveLength(3)
   })
 
-  test('the SVG has a divider above the second region, and a ring in each final state', async () => {
+  test('the SVG chart has a divider above the second parallel region, and a ring in each final state', async () => {
     const marked = (mark: string) =>
       [...svg.matchAll(/data-state="([^"]*)"(.*?)<\/g>/gs)]
         .filter(([, , drawn]) => drawn?.includes(`class="${mark}"`))
@@ -70,7 +70,7 @@ describe('the chart of a machine with regions and final states', () => {
     expect(svg).toContain('>&#x27;rung&#x27;<')
   })
 
-  test('the SVG contains plain colour values for the light and the dark colour scheme', async () => {
+  test('the SVG chart uses no CSS variables or colour functions for its light and dark colour schemes', async () => {
     const svg = writeSvg(await layOut(described), defaultColours)
     expect(svg).not.toMatch(/var\(|light-dark|color-mix/)
     for (const colour of defaultColours.ink)
@@ -81,7 +81,7 @@ describe('the chart of a machine with regions and final states', () => {
   })
 })
 
-test('a parallel region has a border if an arrow starts at the region itself', async () => {
+test('in a chart, a parallel region has a border if an arrow starts at the region itself', async () => {
   const { boxes, arrows } = await layOut(
     describeMachine(
       createMachine({
@@ -109,14 +109,14 @@ test('a parallel region has a border if an arrow starts at the region itself', a
   expect([x, x + width].includes(start.x) || [y, y + height].includes(start.y)).toBe(true)
 })
 
-test('the measured width of a text ignores combining marks, and is equal for emoji and Chinese', () => {
+test('the measured text width ignores combining marks, and emoji are as wide as Chinese characters', () => {
   const widthOf = (id: string) => stateBlock(describeMachine(createMachine({ id }))).width
   expect(widthOf('re\u0301sume\u0301')).toBe(widthOf('résumé'))
   expect(widthOf('👍👍👍👍👍👍')).toBe(widthOf('客户已经付款'))
 })
 
 test.each(['One.\n\nTwo.', '\n  One.\n \n  Two.\n', ' \n\n '])(
-  'a chart shows every line of the state description %j, including empty lines',
+  'a chart shows each line of the trimmed state description %j, including empty lines',
   async (description) => {
     const machine = createMachine({
       id: 'described',
@@ -137,7 +137,7 @@ test.each(['One.\n\nTwo.', '\n  One.\n \n  Two.\n', ' \n\n '])(
   },
 )
 
-test('the file names of charts are unique, and contain no characters with a meaning in URLs', async () => {
+test('the file names of charts are unique, and contain no characters that are special in URLs', async () => {
   const taken = new Set<string>()
   const draw = async (id: string) =>
     writeCharts(describeMachine(createMachine({ id })), 'x', { colours: defaultColours }, taken)
@@ -178,7 +178,7 @@ describe('a machine that is too wide for one chart', () => {
   const width = 640
   const drawn = drawingsOf(nested, { width })
 
-  test('a chart that is too wide is split repeatedly until each part fits, overview first', async () => {
+  test('a chart that is too wide is split repeatedly until each part fits the maximum width', async () => {
     const [[, complete] = [], ...parts] = await drawn
     expect(complete?.width).toBeGreaterThan(tolerance * width)
     expect(parts.map(([name]) => name)).toEqual([
@@ -193,13 +193,13 @@ describe('a machine that is too wide for one chart', () => {
     expect(parts.flatMap(([, layout]) => collisions(layout))).toEqual([])
   })
 
-  test('in each part of a split chart, text shows the transitions from and to other parts', async () => {
+  test('a part of a split chart shows the transitions from and to other parts as text', async () => {
     const part = textOf((await drawn).get('wide.state0.state3')).join('\n')
     expect(part).toMatch(/^← state0\.state2 +quite a long name 2\.0$/m)
     expect(part).toMatch(/^out +→ state1$/m)
   })
 
-  test('an overview lists an event between two groups once, even if several states handle it', () => {
+  test('the overview of a split chart lists an event between two groups once, even if several states handle it', () => {
     const [overview = nested] = partsOf(nested)
 
     expect(withTransitionsAsText(overview, 'all').children[1]?.details['← state0']).toBe(
@@ -207,7 +207,7 @@ describe('a machine that is too wide for one chart', () => {
     )
   })
 
-  test('in an overview, the label of an arrow from a group names the source state in the group', async () => {
+  test('in the overview of a split chart, the label of an arrow names the source state inside the group', async () => {
     const overview = (await drawn).get('wide.overview')
     const label = overview?.arrows.find(({ id }) => id === 'wide.state0>wide.state1')?.label
 
@@ -245,7 +245,7 @@ describe('a machine that is too wide for one chart', () => {
   })
 
   test.each(['right', 'down'] as const)(
-    'with the direction %s, all parts of a split chart have this direction',
+    'drawingsOf() with the direction %s lays out all parts of a split chart in this direction',
     async (direction) => {
       const layouts = [...(await drawingsOf(nested, { width, direction })).values()]
       const starts = layouts.flatMap(({ arrows }) =>
@@ -259,7 +259,7 @@ describe('a machine that is too wide for one chart', () => {
     },
   )
 
-  test('a chart that is at most 1.5 times as wide as allowed is not split, and keeps all arrows', async () => {
+  test('a chart that is at most 1.5 times as wide as the maximum width is not split', async () => {
     const [[, down] = []] = await drawingsOf(nested, { width: 99_999 })
     const width = Math.ceil((down?.width ?? 0) / tolerance)
     const drawings = [...(await drawingsOf(nested, { width }))]
@@ -269,7 +269,7 @@ describe('a machine that is too wide for one chart', () => {
     expect([...(await drawingsOf(nested, { width: width - 1 })).keys()]).toContain('wide.overview')
   })
 
-  test('if a chart without groups is too wide, text replaces arrows to the state with most incoming arrows', async () => {
+  test('if a chart without groups is too wide, text replaces arrows to the state with the most incoming arrows', async () => {
     const chain = createMachine({
       id: 'chain',
       initial: 'state0',
@@ -309,7 +309,7 @@ describe('a machine that is too wide for one chart', () => {
   })
 })
 
-test('isWithin() rejects a state whose id merely begins with the characters of the group’s id', () => {
+test('isWithin() returns false for a state whose id only begins with the characters of the group’s id', () => {
   const group = describeMachine(createMachine({ id: 'm.a' }))
   const ids = ['m.a', 'm.a.b', 'm.ab', 'm.ab.b', 'm.a\\.b']
   expect(ids.filter((id) => isWithin(id, group.id))).toEqual(['m.a', 'm.a.b'])

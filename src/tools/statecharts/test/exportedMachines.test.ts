@@ -9,16 +9,16 @@ const parent = (id: string, actor: ReturnType<typeof child>) =>
 
 const namesIn = (exported: Record<string, unknown>) => [...machinesIn(exported, 'file').keys()]
 
-test('two machines with the same id are named after the parents that invoke them', () => {
+test('if two invoked machines have the same id, machinesIn() puts the parent’s name before the second id', () => {
   const exported = { one: parent('one', child('a')), two: parent('two', child('b')) }
   expect(namesIn(exported)).toEqual(['one', 'child', 'two', 'two child'])
 })
 
-test('exported machines that have the same id are named after their exports', () => {
+test('machinesIn() names exported machines with the same id after their exports', () => {
   expect(namesIn({ first: child('a'), second: child('b') })).toEqual(['first', 'second'])
 })
 
-test('machines that have no id, no parent and no export name get different numbers', () => {
+test('for machines without an id, machinesIn() returns unique names from the file and the invoking machine', () => {
   const anonymous = (state: string) => createMachine({ initial: state, states: { [state]: {} } })
   const inner = setup({ actors: { file: anonymous('a') } }).createMachine({ id: 'inner' })
   expect(namesIn({ default: anonymous('b'), inner })).toEqual(['file', 'inner', 'inner file'])

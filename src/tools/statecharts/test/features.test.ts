@@ -28,7 +28,7 @@ describe.each(Object.entries(features))('%s', (feature, { machine, says, differs
   const root = describeMachine(machine(false))
   const changed = describeMachine(machine(true))
 
-  test(`a chart shows the XState feature “${feature}”, and nothing overlaps`, async () => {
+  test(`a chart shows the XState feature “${feature}” without overlaps`, async () => {
     const layout = await layOut(root)
     const texts = textsIn(layout)
     expect(says.filter((text) => !texts.some((one) => one.includes(text)))).toEqual([])
@@ -36,7 +36,7 @@ describe.each(Object.entries(features))('%s', (feature, { machine, says, differs
     expect(writeSvg(layout, defaultColours)).not.toMatch(/undefined<|NaN/)
   })
 
-  test(`the tables and the Mermaid diagram show the XState feature “${feature}”`, () => {
+  test(`the Markdown tables and the Mermaid diagram show the XState feature “${feature}”`, () => {
     const unescape = (text: string) =>
       text.replace(/\\(?=[\\`*_<>[\]|])/g, '').replace(/<br>/g, '\n')
     const page = unescape(writePage(root, '', ['m']))
@@ -94,12 +94,12 @@ test('pipe characters in the texts of a machine do not break the Markdown tables
   expect(page).toContain("Initial context: `{ pipe: 'a | b' }`")
 })
 
-test('Markdown tables enclose code in more backticks than the code contains in a row', () => {
+test('Markdown tables enclose code in more backticks than the longest run of backticks in the code', () => {
   const page = pageOf({ initial: 'a``b', states: { 'a``b': {}, 'c`d': {} } })
   expect(page.match(/^\| `.*/gm)).toEqual(['| ``` a``b ``` |', '| `` c`d `` |'])
 })
 
-test('the table and the Mermaid diagram show the default target of a history state', () => {
+test('the Markdown table and the Mermaid diagram show the default target of a history state', () => {
   const config = {
     id: 'shop.front',
     initial: 'a',
@@ -128,7 +128,7 @@ test('the table and the Mermaid diagram show the default target of a history sta
   ])
 })
 
-test('the Mermaid diagram has a line only between the regions of a parallel state', () => {
+test('the Mermaid diagram has a divider (--) only between the regions of a parallel state', () => {
   const config = { type: 'parallel', states: { a: {}, b: {}, c: {} } }
   expect(writeMermaid(describeMachine(loose(config)))).toBe(
     [

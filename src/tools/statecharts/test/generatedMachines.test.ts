@@ -17,7 +17,7 @@ import { changeCount, changeOneState, machineOf, arbitraryParts } from './genera
 const same = { seed: 20_251_126, numRuns: 200 }
 const machines = arbitraryParts(60)
 
-test('every random machine can be described as JSON, written as tables, and drawn as text', async () => {
+test('every random machine can be written as JSON, tables, a Mermaid diagram and a chart without arrows', async () => {
   await fc.assert(
     fc.asyncProperty(machines, async (parts) => {
       const root = describeMachine(machineOf(parts))
@@ -36,7 +36,7 @@ test('every random machine can be described as JSON, written as tables, and draw
   )
 })
 
-test('compareMachines() reports every change to a machine, and nothing for equal machines', () => {
+test('compareMachines() reports every change to a random machine, and nothing if the machine is unchanged', () => {
   fc.assert(
     fc.property(machines, fc.nat(), fc.nat(changeCount), (parts, place, which) => {
       const isImplementationChanged = which === changeCount
@@ -56,7 +56,7 @@ test('compareMachines() reports every change to a machine, and nothing for equal
   )
 })
 
-test('the partial charts of a split machine together contain all its transitions', () => {
+test('the parts of a split chart together contain all transitions of the machine', () => {
   fc.assert(
     fc.property(machines, (parts) => {
       const root = describeMachine(machineOf(parts))

@@ -50,7 +50,7 @@ async function run(command: typeof draw | typeof paths, ...options: string[]) {
   return JSON.parse(output) as unknown
 }
 
-test('JSON.md lists exactly the properties that draw --json prints', async () => {
+test('JSON.md lists exactly the properties that statecharts draw --json prints', async () => {
   const printed = (await run(draw, '--json')) as { machines: Machine[] }
   const [root] = printed.machines
   if (!root) throw new Error('The command printed no machine')
@@ -70,7 +70,7 @@ test('JSON.md lists exactly the properties that draw --json prints', async () =>
   expect([keysOf(root.named), keysOf(logic), keysOf(invokes)]).toEqual([named, actions, actors])
 })
 
-test('JSON.md lists exactly the properties that paths --format json prints', async () => {
+test('JSON.md lists exactly the properties that statecharts paths --format json prints', async () => {
   const printed = (await run(paths, '--format', 'json')) as { machines: PathReport[] }
   const reports = printed.machines.flatMap((machine) => machine.paths)
   const steps = reports.flatMap((path) => path.steps)

@@ -30,7 +30,7 @@ const assets = {
 }
 
 test.each(['commonjs', 'module'])(
-  'in a project of type %s without Vite, assets are empty strings and import.meta.env is an empty object',
+  'in a project with "type": "%s" and without Vite, assets are empty strings and import.meta.env is empty',
   async (type) => {
     enterProject({ ...assets, 'package.json': JSON.stringify({ type }) })
     expect(await contextsOf('src')).toEqual({
@@ -46,7 +46,7 @@ test.each(['commonjs', 'module'])(
 )
 
 test.each(['commonjs', 'module'])(
-  'in a project of type %s without Vite, a virtual module is reported with advice',
+  'in a project with "type": "%s" and without Vite, an imported virtual module is reported with advice',
   async (type) => {
     enterProject({
       'package.json': JSON.stringify({ type }),
@@ -63,7 +63,7 @@ test.each(['commonjs', 'module'])(
 )
 
 test.each([{}, { 'vite.config.js': 'export default {}' }])(
-  'a file that reads window is reported, and loads with a --setup file that defines window: %o',
+  'with the added project files %j, a file that reads window loads only if a --setup file defines window',
   async (files) => {
     enterProject({
       ...files,
@@ -121,7 +121,7 @@ const viteProject = {
   'src/old.cjs': `const { createMachine } = require('xstate')\nexports.old = createMachine({ id: 'old' })`,
 }
 
-test('with Vite, draw uses its aliases, plugins, assets and variables, and prints no text of Vite', async () => {
+test('in a Vite project, statecharts draw uses the aliases, plugins, assets and variables of Vite', async () => {
   enterProject(viteProject)
   expect(await contextsOf('src')).toEqual({
     code: 0,
@@ -137,7 +137,7 @@ test('with Vite, draw uses its aliases, plugins, assets and variables, and print
   expect(existsSync('closed')).toBe(true)
 })
 
-test('with Vite, a file that a plugin cannot transform is reported in one line', async () => {
+test('a file that a Vite plugin cannot transform is reported in one line', async () => {
   enterProject({
     'vite.config.js':
       "export default { plugins: [{ name: 'p', transform(_, id) { if (id.endsWith('x')) throw Object.assign(new Error('no\\nidea'), { call() {} }) } }] }",
@@ -151,7 +151,7 @@ test('with Vite, a file that a plugin cannot transform is reported in one line',
   ])
 })
 
-test('with Vite, simulate bundles the files as Vite transforms them', async () => {
+test('in a Vite project, statecharts simulate bundles the files that Vite has transformed', async () => {
   enterProject({ ...viteProject, 'cases.ts': "export const input = '@PLACE'" })
   expect(await simulate(['src/door.ts', '--cases', 'cases.ts'])).toEqual({
     code: 0,
@@ -166,7 +166,7 @@ test.each([
   ["throw new Error('not\\ntoday')", 'not today'],
   ['process.exit(3)', 'its process ended or timed out'],
 ])(
-  'a Vite configuration with %s is reported in one line, even if there are several files',
+  'a Vite configuration with the code %s is reported in one line, even if the project has several files',
   async (text, reason) => {
     enterProject({
       'vite.config.mjs': text,
@@ -183,7 +183,7 @@ test.each([
   },
 )
 
-test('diff reads each revision with its Vite configuration, and lists files that are imported by an alias', async () => {
+test('statecharts diff loads each revision with the Vite configuration of that revision', async () => {
   const git = (...parameters: string[]) =>
     execFileSync('git', parameters, { env: withoutGitLocations(process.env) })
   const configuration = (folder: string) =>

@@ -59,7 +59,7 @@ test.each([
   ['module', '5.33.3'],
   ['commonjs', '5.19.4'],
 ])(
-  'the installed package draws, simulates and inspects in a project of type %s with XState %s, an alias and JSX',
+  'in a project with "type": "%s" and XState %s, the installed package draws, simulates and inspects machines',
   async (type, version) => {
     const project = mkdtempSync(join(tmpdir(), 'packed-'))
     onTestFinished(() => rmSync(project, { recursive: true }))

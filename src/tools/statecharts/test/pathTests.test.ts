@@ -110,7 +110,7 @@ test.each<[feature: string, config: object, calls: string[][], cases?: Case[]]>(
     [['is sound.a', 'is picture', 'mute {"type":"mute"}', 'is sound.b', 'is picture']],
   ],
   [
-    'a machine without states that fails',
+    'no states and an action that throws',
     {
       on: {
         ask: {
@@ -123,7 +123,7 @@ test.each<[feature: string, config: object, calls: string[][], cases?: Case[]]>(
     [['is its only state', 'ask {"type":"ask"}', 'is the machine has failed']],
   ],
   [
-    'delays, of which equal ones share a function',
+    'two equal delays, which share a function',
     states({ after: { 1_000: 'b' } }, { after: { 1_000: 'c' } }),
     [
       [
@@ -141,7 +141,7 @@ test.each<[feature: string, config: object, calls: string[][], cases?: Case[]]>(
     ],
   ],
   [
-    'the outcomes of an invoked actor, with the data of the cases',
+    'the outcomes of an invoked actor, with example event data',
     states({ invoke: { src: 'load', onDone: 'b', onError: 'c' } }),
     [
       ['is a', 'load done {"type":"xstate.done.actor.0.m.a","output":"page"}', 'is b'],
@@ -165,7 +165,7 @@ test.each<[feature: string, config: object, calls: string[][], cases?: Case[]]>(
     [['is a', 'go {"type":"go"}', 'is c']],
   ],
   [
-    'both results of a guard, with the data of the cases',
+    'both results of a guard, with example event data',
     states({
       on: {
         enter: { guard: ({ event }: { event: { age: number } }) => event.age > 17, target: 'b' },
@@ -210,14 +210,17 @@ test.each<[feature: string, config: object, calls: string[][], cases?: Case[]]>(
     ],
     [{ does: '__proto__', event: { type: '${b} \\', ['__proto__']: '\u202e\r' } as Case['event'] }],
   ],
-])('the written tests call the functions to fill in for %s', async (_, config, calls, cases) => {
-  expect(await callsOf(loose(config), cases)).toEqual(calls)
-})
+])(
+  'for the machine feature “%s”, the generated tests call the step functions of all events and states',
+  async (_, config, calls, cases) => {
+    expect(await callsOf(loose(config), cases)).toEqual(calls)
+  },
+)
 
 const lamp = (more: object = {}) =>
   loose({ initial: 'dark', states: { dark: { on: { press: 'lit' } }, lit: more } })
 
-test('each written function fails with a message that names the function to fill in', async () => {
+test('an empty generated step function fails with a message that names the function to fill in', async () => {
   const { read, files, out } = await writeTests(lamp())
   const tests = read('m.paths.test.ts')
   const empty = run(read('m.steps.ts'), {}) as Record<'start' | 'does' | 'expects', object>
@@ -243,7 +246,7 @@ test('each written function fails with a message that names the function to fill
   ])
 })
 
-test('writing the tests again keeps the filled-in functions, and names missing functions', async () => {
+test('regenerating the tests keeps the filled-in step functions, and the tests name missing functions', async () => {
   const { read, write, out } = await writeTests(lamp())
   const own =
     "// m.paths.test\nexport const start = () => 'a lamp'\nexport const expects = { dark: start, lit: start }\nexport const does = { press: start }\n"
@@ -264,7 +267,7 @@ test('writing the tests again keeps the filled-in functions, and names missing f
 })
 
 test.each(['m.paths.test.ts', 'm.steps.ts'])(
-  'paths --format does not overwrite a file %s that it has not written',
+  'statecharts paths --format does not overwrite an existing file %s that it did not generate',
   async (name) => {
     const { read, write, out } = await writeTests(lamp())
     writeFileSync(join(out, name), 'export {}')
@@ -280,7 +283,7 @@ test.each(['m.paths.test.ts', 'm.steps.ts'])(
   },
 )
 
-test('filtered tests keep the numbers of their paths, and need the same functions as all tests', async () => {
+test('if only some path tests are generated, the tests keep the numbers of their paths', async () => {
   const machine = loose(states({ on: { go: 'b', leave: 'c' } }))
   const { read, write } = await writeTests(machine)
   const [head, , second] = read('m.paths.test.ts').split(/\n(?=test\()/)
@@ -290,12 +293,12 @@ test('filtered tests keep the numbers of their paths, and need the same function
   expect(read('m.paths.test.ts')).toBe(`${head}\n${second}`)
 })
 
-test('paths --format writes no tests for a machine without events', async () => {
+test('statecharts paths --format writes no tests for a machine without events', async () => {
   const { files, notes } = await writeTests(loose({}))
   expect([files, notes]).toEqual([[], ['m: has no path to test']])
 })
 
-test('in the tests for Playwright, each event is one test.step', async () => {
+test('a generated Playwright test contains one step for each event', async () => {
   const { read } = await writeTests(lamp({ after: { 500: 'dark' } }), [], 'playwright')
   const [head = '', ...tests] = read('m.paths.spec.ts').split(/\n(?=test\()/)
 
@@ -325,7 +328,7 @@ const events = {
   ])
 })
 
-test('paths --format refuses a case with data that a test file cannot contain, and names the case', async () => {
+test('statecharts paths --format reports event data in --cases that a test file cannot contain', async () => {
   const event = { type: 'press', photo: new Blob() } as Case['event']
   const { files, problems } = await writeTests(lamp(), [{ does: 'presses it', event }])
 
@@ -346,13 +349,13 @@ test.each<[problem: string, value: unknown]>([
   ['event[0].self contains itself', circular],
   ['event is an object of the class File', new File([], 'a.txt')],
   ['event is an object of the class DOMException', new DOMException('gone')],
-])('writeLiteral throws “%s”', (problem, value) => {
+])('writeLiteral() throws an error with the message “%s”', (problem, value) => {
   expect(() => writeLiteral(value, 'event')).toThrow(problem)
 })
 
 const long = 'a long text\n'.repeat(9)
 
-test('writeLiteral writes the values that JSON cannot represent, and long values in several lines', () => {
+test('writeLiteral() writes values that JSON cannot represent, and splits long values into several lines', () => {
   const value = {
     ...{ nothing: undefined, none: null, yes: true, numbers: [NaN, -Infinity, -0, 1.5, 10n, -1n] },
     ...{ times: [new Date(0), new Date(NaN)], map: new Map([[{ key: 1 }, new Set([2])]]) },

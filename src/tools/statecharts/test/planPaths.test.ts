@@ -66,7 +66,7 @@ const logic = {
     invoke: { src: fromPromise(real('a promise of a child')) },
     states: { a: { on: { '*': { actions: real('an action of a child') } } } },
   }),
-  own: {
+  custom: {
     getInitialSnapshot: () => ({ status: 'active' }),
     transition: real('logic of somebody’s own'),
     getPersistedSnapshot: real('logic of somebody’s own'),
@@ -80,9 +80,9 @@ test.each<[kind: string, outcomeKinds: string[]]>([
   ['event observable', ['done.actor', 'error.actor']],
   ['transition', ['error.actor', 'snapshot']],
   ['machine', ['done.actor', 'error.actor', 'snapshot']],
-  ['own', ['done.actor', 'error.actor', 'snapshot']],
+  ['custom', ['done.actor', 'error.actor', 'snapshot']],
 ])(
-  'recorded paths contain these outcomes of an actor of kind "%s", without running it: %j',
+  'for an actor of kind "%s", path planning considers the outcomes %j and does not run the actor',
   (kind, outcomeKinds) => {
     ran.length = 0
     const made = logic[kind as keyof typeof logic]
@@ -157,7 +157,7 @@ test.each<[kind: string, outcomeKinds: string[]]>([
   },
 )
 
-test('cases of a path set the output, the error or the snapshot of an actor', () => {
+test('the option “cases” of recordPaths() sets the output, error or snapshot of an actor', () => {
   const child = createMachine({ id: 'child', context: { size: 3 } })
   const machine = setup({ actors: { load: fromPromise(async () => 1), child } }).createMachine({
     id: 'm',
@@ -303,7 +303,7 @@ test('in a recorded path, the timer with the least remaining time ends first', (
   expect(missing).toEqual(['m.never', 'm.c on xstate.after.900.m.c, 1'])
 })
 
-test('a recorded step contains the error of its event, and the failed transition stays uncovered', () => {
+test('a recorded step contains the error that its event causes, and the transition counts as uncovered', () => {
   const machine = setup({}).createMachine({
     id: 'm',
     context: { name: '' },
@@ -336,7 +336,7 @@ test('a recorded step contains the error of its event, and the failed transition
   expect(missing).toContain('m.a on read, 1')
 })
 
-test('planning paths throws if the machine’s XState version always executes actions', () => {
+test('recordPaths() throws if the machine’s XState version always executes actions', () => {
   ran.length = 0
   type Make = (config: { entry: () => void }) => AnyStateMachine
   const Old = function (config) {
@@ -358,7 +358,7 @@ test('planning paths throws if the machine’s XState version always executes ac
   expect(ran).toEqual([])
 })
 
-test('recording the paths of any machine runs no action and no actor', () => {
+test('recordPaths() runs neither the actions nor the actors of a random machine', () => {
   const bound = ({ value }: { value: unknown }) => value
   ran.length = 0
   fc.assert(
@@ -381,7 +381,7 @@ test('recording the paths of any machine runs no action and no actor', () => {
   )
 })
 
-test('collectCoverage counts the steps of a running actor only after inspection has started', () => {
+test('collectCoverage() counts the steps of a running actor only after inspection has started', () => {
   const machine = setup({
     guards: {
       isBroken: () => false,
@@ -426,7 +426,7 @@ test('collectCoverage counts the steps of a running actor only after inspection 
   expect(early.missing().outcomes).toContain(`${warmed} is false`)
 })
 
-test('each simultaneous transition of a parallel state forms a pair with the previous transition', () => {
+test('if one event causes two transitions, coverage counts each as a successor of the previous transition', () => {
   const { covered } = record(
     loose({
       id: 'm',

@@ -12,7 +12,7 @@ const emptyRun: Run = {
   ...{ id: 1, name: 'app', state: 'connected', steps: [], cleared: 0, machines: {} },
 }
 
-test('the inspector converts Stately’s messages to steps, in the order of @xstate.event', () => {
+test('the inspector converts Stately’s inspect messages to steps, in the order of the @xstate.event messages', () => {
   vi.useFakeTimers()
   const messages: StatelyInspectionEvent[] = []
   const { inspect } = createInspector({

@@ -46,7 +46,7 @@ const till = createMachine({
   },
 })
 
-test('the recorder lists a step after the step that caused it, one level deeper, with its sender', async () => {
+test('the recorder nests a step under the step that caused it, and stores the sender of the event', async () => {
   const shop = watch(
     createMachine({
       id: 'shop',
@@ -125,7 +125,7 @@ test('the recorder names actors by their ids, and adds the session id to a repea
   expect(outline()).toContain('  worker xstate.init')
 })
 
-test('the recorder records the failure of an actor, and the steps of other actors after it', async () => {
+test('after an actor fails, the recorder records the failure and the later steps of other actors', async () => {
   const fail = () => {
     throw new Error('broken')
   }
@@ -227,7 +227,7 @@ test('the recorder lists the guard results of wildcards, eventless transitions a
   ])
 })
 
-test('the recorder removes a delay when its event arrives, when it is cancelled, or when its actor ends', () => {
+test('the recorder removes a delayed event when the event arrives or is cancelled, or when its actor ends', () => {
   const clock = new SimulatedClock()
   const inspect = createRecorder(
     (step) => steps.push(step()),

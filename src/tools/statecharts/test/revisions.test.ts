@@ -71,21 +71,21 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('diff loads the old version of a workspace package, and the packages installed in subfolders', () => {
+test('statecharts diff loads the old version of a workspace package, and packages installed in subfolders', () => {
   expect(report).toMatch(/changed state the machine: tag one ⇒ tag one, tag two/)
   expect(report).not.toContain('Not compared')
 })
 
-test('diff lists a changed file of a workspace package, and lists no empty file name', () => {
+test('statecharts diff lists a changed file without a machine in a workspace package', () => {
   expect(report).toContain('no machine that changed: `packages/kinds/src/index.ts`.')
 })
 
-test('diff leaves out files that git ignores, and reads files with the attribute export-ignore', () => {
+test('statecharts diff omits files that git ignores, and reads files with the git attribute export-ignore', () => {
   expect(report).not.toContain('lamp')
   expect(report.match(/^## /gm)).toHaveLength(1)
 })
 
-test('the report of diff shows the changes as a Mermaid diagram, and the pictures only as file names', () => {
+test('the report of statecharts diff contains a Mermaid diagram, and only the file names of the SVG charts', () => {
   const [, diagram] = /```mermaid\n(.*?)```/s.exec(report) ?? []
   expect(diagram).toMatch(/^stateDiagram-v2\n {2}state "~ door<br>tag one<br>/)
   expect(diagram).toContain('<br>+ two forbidden<br>')
@@ -93,13 +93,13 @@ test('the report of diff shows the changes as a Mermaid diagram, and the picture
   expect(report).not.toContain('![')
 })
 
-test('events in the report of diff become neither mentions, links, emojis nor formulas on GitHub', () => {
+test('event names in the report of statecharts diff become no mentions, links, emojis or formulas on GitHub', () => {
   const text = report.replace(/```.*?```|`[^`\n]*`/gs, '')
   expect(text).not.toMatch(/[@#$]\w|:tada|www/)
   expect(report).toContain('`@acme/team (forbidden)`')
 })
 
-test('the report of diff is at most as long as a comment on GitHub, and names the complete report', async () => {
+test('statecharts diff shortens a report that is too long for a GitHub comment, and names the complete report', async () => {
   const events = Array.from({ length: 200 }, (_, at) => `${'long '.repeat(70)}${at}`)
   onTestFinished(() => rmSync(file('wide'), { recursive: true }))
   write(
@@ -117,14 +117,14 @@ test('the report of diff is at most as long as a comment on GitHub, and names th
   expect(readFileSync(file('changes/all-changes.md'), 'utf8')).toContain('long 199')
 })
 
-test('filesIn() omits files that git ignores, unless git ignores the given folder itself', () => {
+test('filesIn() omits files that git ignores, unless the given path itself is ignored', () => {
   expect(filesIn(folder)).toEqual([file('lamps/lamp.ts'), file('packages/door/door.ts')])
   expect(filesIn(file('lamps'))).toEqual([file('lamps/lamp.ts')])
   expect(filesIn(file('packages/door/dist'))).toEqual([file('packages/door/dist/door.js')])
   expect(filesIn(file('lamps/copy.local.ts'))).toEqual([file('lamps/copy.local.ts')])
 })
 
-test('filesIn() expands a quoted glob to the matching files that call createMachine', () => {
+test('filesIn() expands a glob to the matching files that call createMachine', () => {
   expect(filesIn(file('**/*.ts'))).toEqual([file('lamps/lamp.ts'), file('packages/door/door.ts')])
   expect(filesIn(file('{lamps,nowhere}/l?m[a-p].ts'))).toEqual([file('lamps/lamp.ts')])
   expect(filesIn(file('packages/*.ts'))).toEqual([])

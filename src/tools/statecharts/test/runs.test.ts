@@ -40,7 +40,7 @@ const stepOf = (actor: string, run = 1) => {
   return { type: events.step, run, place: 0, step }
 }
 
-test('the inspector’s page accepts messages only from its opener and only from an accepted origin', () => {
+test('the inspector’s page accepts a message only if the opener window sent it from an accepted origin', () => {
   const { receive, page, runs } = openPage()
   receive(stepOf('stranger'), 'https://other.test')
   receive(stepOf('other window'), app, {})
@@ -50,7 +50,7 @@ test('the inspector’s page accepts messages only from its opener and only from
   expect(page.getSnapshot().context.ignored).toBe(1)
 })
 
-test('the inspector’s page answers the hello message of its opener and sends events to it', () => {
+test('the inspector’s page answers the hello message of its opener, and sends events to the opener', () => {
   const { opening, receive, runs } = openPage()
   receive({ type: events.hello })
   receive(stepOf('lamp'))
@@ -85,7 +85,7 @@ test('the inspector marks a run as disconnected when its app reloads, disconnect
   expect(states()).toEqual([])
 })
 
-test('opening a saved session in the inspector selects the session, and clears the step and the problem', () => {
+test('opening a saved session in the inspector clears the selected step and the error message', () => {
   const page = createActor(inspectorMachine).start()
   const { step } = stepOf('lamp')
   page.send({ type: 'run.refused', problem: 'it is not JSON' })
@@ -99,7 +99,7 @@ test('opening a saved session in the inspector selects the session, and clears t
   })
 })
 
-test('the inspector shows the last earlier step with a smaller depth as the cause of a step', () => {
+test('causeOf() returns the nearest earlier step with a smaller depth as the cause of a step', () => {
   const steps = [undefined, 1, 2, 1, undefined].map((depth, at) => ({
     ...stepOf('lamp').step,
     at,
@@ -115,7 +115,7 @@ test.for<[value: StateValue, highlighted: string[]]>([
   [{ a: 'b' }, ['m.a', 'm.a.b']],
   [{ a: 'bc' }, ['m.a', 'm.a.bc']],
 ])(
-  'the inspector does not highlight states whose names only begin with that of the active state %j',
+  'with the active state %j, the inspector highlights no other state whose name begins the same',
   ([value, highlighted]) => {
     const machine = createMachine({
       id: 'm',

@@ -70,7 +70,7 @@ const steps = await record()
 const placeOf = (actor: string, type: string) =>
   steps.findLastIndex((step) => step.actor === actor && step.event.type === type)
 
-test('the inspector lists each event with the states that were entered, or with “failed” or “refused”', () => {
+test('the inspector lists each event with the entered states, or with the result “failed” or “refused”', () => {
   const entered = statesEntered(steps)
   const rows = steps.map((step, place) =>
     [step.actor, step.event.type, failureOf(step) ?? entered[place]].join(' '),
@@ -85,7 +85,7 @@ test('the inspector lists each event with the states that were entered, or with 
   ])
 })
 
-test('the inspector’s sequence has an arrow from the sender to the receiver of each event', () => {
+test('the inspector’s sequence diagram has an arrow from the sender to the receiver of each event', () => {
   const html = renderToStaticMarkup(
     createElement(Sequence, { steps, places: [...steps.keys()], current: 2, review: vi.fn() }),
   ).replaceAll('<wbr/>', '')
@@ -104,7 +104,7 @@ test('the inspector’s sequence has an arrow from the sender to the receiver of
   ])
 })
 
-test('the inspector’s details of a step show its sender, cause, transition, guards, changes and time', () => {
+test('the details of a step in the inspector show its sender, cause, transition, guards, changes and time', () => {
   expect(detailsOf(steps, placeOf('shop', 'cancelled'))).toEqual([
     ['Transition', ['none: refused']],
     ['After', ['0.500 s']],
@@ -122,7 +122,7 @@ test('the inspector’s details of a step show its sender, cause, transition, gu
   ])
 })
 
-test('the inspector’s chart highlights the active states and the last transition of an earlier step', () => {
+test('if an earlier step is selected, the inspector’s chart highlights the states and transition of that step', () => {
   const latest = latestOf(steps, placeOf('pay', 'xstate.init'), 'shop')
   const active = innermost(latest?.snapshot).map((path) => `shop.${path}`)
   const taken = latest?.decision?.taken ?? []

@@ -82,7 +82,7 @@ test('the inspector’s server refuses requests with a Host or Origin header tha
   ])
 })
 
-test('the inspector’s page gets each message only once, even if it opens late or reconnects', async () => {
+test('the inspector’s page receives each message only once, even if the page opens late or reconnects', async () => {
   const { id: known } = await readStream()
   const app = socketTo()
   await once(app, 'open')

@@ -10,7 +10,7 @@ const real = () => {
   throw new Error('real')
 }
 
-test('a simulation runs no actions and actors, and records an error of the machine as a step', async () => {
+test('a simulation runs neither actions nor actors, and records an error of the machine as a step', async () => {
   const machine = createMachine({
     id: 'm',
     context: ({ input }): Record<string, unknown> => ({ name: (input as { name: string }).name }),
@@ -67,7 +67,7 @@ test('a simulation runs no actions and actors, and records an error of the machi
 })
 
 test.each([undefined, '', '(machine)', 'a.b', ' two  words', '#', 'Ü→日本', 'xstate.after.1'])(
-  'the simulator names each delayed event of a machine with the id %j',
+  'the simulator shows the name of each delayed event of a machine with the id %j',
   (id) => {
     const delays = { 'short.delay': 300 }
     const machine = setup({ delays }).createMachine({

@@ -28,7 +28,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const path = (name: string) => relative('.', file(name))
 
-test('statecharts simulate writes a page that is named after the file and can send no requests', async () => {
+test('statecharts simulate writes a page with the file name in its title and a CSP that forbids requests', async () => {
   expect(await simulate([file('<b>&.ts'), '--out', file('out/lamp.html')])).toEqual({
     code: 0,
     output: path('out/lamp.html'),
@@ -40,26 +40,35 @@ test('statecharts simulate writes a page that is named after the file and can se
   )
 })
 
-const refused: [args: string[], complaint: unknown][] = [
-  [[], 'Name exactly one file.'],
-  [['lamp.ts', 'lost.ts'], 'Name exactly one file, not 2.'],
-  [['.'], 'Name exactly one file, not 3.'],
-  [['none.ts'], expect.stringMatching(/none\.ts: exports no XState 5 machine/)],
-  [['lost.ts'], expect.stringMatching(/lost\.ts: cannot be loaded: .*gone\.ts/)],
+const refused: [problem: string, args: string[], complaint: unknown][] = [
+  ['a missing file argument', [], 'Name exactly one file.'],
+  ['two file arguments', ['lamp.ts', 'lost.ts'], 'Name exactly one file, not 2.'],
+  ['a folder with several files', ['.'], 'Name exactly one file, not 3.'],
   [
+    'a file that exports no machine',
+    ['none.ts'],
+    expect.stringMatching(/none\.ts: exports no XState 5 machine/),
+  ],
+  [
+    'a file that imports a missing file',
+    ['lost.ts'],
+    expect.stringMatching(/lost\.ts: cannot be loaded: .*gone\.ts/),
+  ],
+  [
+    'a --cases file that imports a missing file',
     ['lamp.ts', '--cases', file('cases.ts')],
     expect.stringMatching(/^cannot be bundled for a browser: .*gone\.ts.*cases\.ts:1\)$/),
   ],
 ]
 
-for (const [args, complaint] of refused)
-  test(`statecharts simulate ${args.slice(0, 2).join(' ') || 'without a file'} reports the problem`, async () => {
+for (const [problem, args, complaint] of refused)
+  test(`statecharts simulate reports ${problem}`, async () => {
     const [name, ...others] = args
     const given = name === undefined ? [] : [file(name), ...others]
     expect(await simulate([...given, '--out', file('wrong.html')])).toEqual({ code: 1, complaint })
   })
 
-test('statecharts simulate leaves out a machine that cannot be described, and reports it', async () => {
+test('statecharts simulate omits a machine with an invalid initial state, and reports the problem', async () => {
   const { code, output, complaint } = await simulate([
     ...[file('partly.cts'), '--out', file('partly.html')],
   ])

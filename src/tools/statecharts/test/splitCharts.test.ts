@@ -30,7 +30,7 @@ test('the overview of a split chart shows self-transitions, but no transitions i
   ])
 })
 
-test('in an overview, the default target of a history state is the group that contains it', () => {
+test('in the overview of a split chart, a history state points to the group that contains its default target', () => {
   const form = createMachine({
     id: 'form',
     initial: 'sending',
@@ -46,7 +46,7 @@ test('in an overview, the default target of a history state is the group that co
   ])
 })
 
-test('a page contains only tables if drawing exceeds the time limit', async () => {
+test('the page of a machine contains only tables if drawing the chart exceeds the time limit', async () => {
   const ring = describeMachine(
     createMachine({ id: 'ring', initial: 'a', states: { a: { on: { go: 'b' } }, b: {} } }),
   )

@@ -25,7 +25,7 @@ const machine = createMachine({
 })
 
 const kinds: Record<string, [value: unknown, plain: unknown, shown: string]> = {
-  'a text': ['text', 'text', '"text"'],
+  'a string': ['text', 'text', '"text"'],
   null: [null, null, 'null'],
   undefined: [undefined, '‹undefined›', 'undefined'],
   NaN: [NaN, '‹NaN›', 'NaN'],
@@ -35,7 +35,11 @@ const kinds: Record<string, [value: unknown, plain: unknown, shown: string]> = {
   'a symbol': [Symbol('why'), '‹Symbol why›', 'Symbol why'],
   'a function': [refuse, '‹function refuse›', 'function refuse'],
   'a function without a name': [[() => 1][0], '‹function›', 'function'],
-  'an instance': [new Order(), { '‹Order›': { size: 2 } }, '{\n  Order: {\n    "size": 2\n  }\n}'],
+  'an instance of a class': [
+    new Order(),
+    { '‹Order›': { size: 2 } },
+    '{\n  Order: {\n    "size": 2\n  }\n}',
+  ],
   'an error': [
     new OrderError('no', { cause: 1 }),
     { '‹OrderError›': { name: 'Error', message: 'no', cause: 1, status: 400 } },
@@ -46,7 +50,7 @@ const kinds: Record<string, [value: unknown, plain: unknown, shown: string]> = {
     { '‹Map›': [['a', { '‹Set›': [1] }]] },
     '{\n  Map: [\n    [\n      "a",\n      {\n        Set: [\n          1\n        ]\n      }\n    ]\n  ]\n}',
   ],
-  'an address': [
+  'a URL': [
     new URL('https://a.example'),
     { '‹URL›': 'https://a.example/' },
     '{\n  URL: "https://a.example/"\n}',
@@ -56,8 +60,8 @@ const kinds: Record<string, [value: unknown, plain: unknown, shown: string]> = {
     { '‹Date›': '1970-01-01T00:00:00.000Z' },
     '{\n  Date: "1970-01-01T00:00:00.000Z"\n}',
   ],
-  'a pattern': [/a/g, { '‹RegExp›': '/a/g' }, '{\n  RegExp: "/a/g"\n}'],
-  bytes: [new Uint8Array(3), '‹Uint8Array, 3 bytes›', 'Uint8Array, 3 bytes'],
+  'a regular expression': [/a/g, { '‹RegExp›': '/a/g' }, '{\n  RegExp: "/a/g"\n}'],
+  'a Uint8Array': [new Uint8Array(3), '‹Uint8Array, 3 bytes›', 'Uint8Array, 3 bytes'],
   'a promise': [Promise.resolve(), { '‹Promise›': {} }, '{\n  Promise: {}\n}'],
   'an object without a prototype': [Object.create(null), {}, '{}'],
   'an array with an empty element': [
@@ -65,26 +69,30 @@ const kinds: Record<string, [value: unknown, plain: unknown, shown: string]> = {
     ['‹empty›', 'b'],
     '[\n  empty,\n  "b"\n]',
   ],
-  'a symbol as a key': [{ [Symbol('key')]: 1 }, { '‹Symbol key›': 1 }, '{\n  Symbol key: 1\n}'],
-  'a cycle': [cycle, { self: '‹cycle›' }, '{\n  "self": cycle\n}'],
-  'a getter': [
+  'an object with a symbol as a key': [
+    { [Symbol('key')]: 1 },
+    { '‹Symbol key›': 1 },
+    '{\n  Symbol key: 1\n}',
+  ],
+  'an object that contains itself': [cycle, { self: '‹cycle›' }, '{\n  "self": cycle\n}'],
+  'an object with a getter': [
     Object.defineProperty({}, 'part', { get: refuse, enumerable: true }),
     { part: '‹getter›' },
     '{\n  "part": getter\n}',
   ],
-  'a hostile proxy': [
+  'a proxy whose traps throw': [
     new Proxy({}, { get: refuse, has: refuse, ownKeys: refuse, getPrototypeOf: refuse }),
     '‹cannot be read›',
     'cannot be read',
   ],
   'an object whose toJSON throws': [{ toJSON: refuse }, '‹cannot be read›', 'cannot be read'],
   'a machine': [machine, '‹machine shop.checkout›', 'machine shop.checkout'],
-  'a state': [machine.states.cart, '‹state own›', 'state own'],
+  'a state node': [machine.states.cart, '‹state own›', 'state own'],
   'an actor': [createActor(machine, { id: 'worker' }), '‹actor worker›', 'actor worker'],
 }
 
 test.each(Object.entries(kinds))(
-  'toPlain and show distinguish this kind of value from others: %s',
+  'toPlain() converts %s to JSON data, and show() converts the data to text',
   (_, kind) => {
     const [value, plain, shown] = kind
     const written = toPlain({ value })
@@ -94,7 +102,7 @@ test.each(Object.entries(kinds))(
   },
 )
 
-test('toPlain shortens very large or deep values, and shows how many entries it left out', () => {
+test('toPlain() shortens very large or deep values, and stores the number of omitted entries', () => {
   const deep = '['.repeat(5_000) + ']'.repeat(5_000)
   const plain = toPlain({
     deep: JSON.parse(deep) as unknown,

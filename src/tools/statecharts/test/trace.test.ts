@@ -5,7 +5,7 @@ const step = { actor: 'lamp', at: 1, event: { type: 'pressed' }, snapshot: {} }
 const nested = '['.repeat(200_000) + ']'.repeat(200_000)
 const deep = `{"version":1,"steps":[${JSON.stringify(step).replace('{}', `{"context":${nested}}`)}]}`
 
-test('parseTrace returns a saved trace unchanged', () => {
+test('parseTrace() returns a saved trace unchanged', () => {
   const trace = {
     version: 1,
     steps: [step, { ...step, at: 2, timers: [{ name: 'later', at: 5 }] }],
@@ -34,7 +34,7 @@ describe('parseTrace', () => {
       'steps[0].event.type is a required field',
       JSON.stringify({ version: 1, steps: [{ ...step, event: {} }] }),
     ],
-  ])('parseTrace throws for a malformed trace, with the reason: %s', (reason, text) => {
+  ])('for an invalid trace, parseTrace() throws an error with the reason: %s', (reason, text) => {
     expect(() => parseTrace(text)).toThrow(reason)
   })
 })

@@ -9,7 +9,7 @@ import { collectCoverage, defaultOptions, recordPaths } from '../src/paths.ts'
 const versions = { oldest: oldest as unknown as typeof newest, newest }
 
 test.each(Object.entries(versions))(
-  'with the %s XState, the package describes a machine, plans its paths and measures coverage',
+  'with the %s XState version, the package describes a machine, plans its paths and measures coverage',
   (_, xstate) => {
     const lamp = xstate.createMachine({
       id: 'lamp',
@@ -60,7 +60,7 @@ async function loadWith(xstate: object) {
 }
 
 test.each(Object.entries(versions))(
-  'xstateFields.ts reads the actions, guards, actors and delays of the %s XState',
+  'xstateFields.ts reads the actions, guards, actors and delays of a machine with the %s XState version',
   async (_, xstate) => {
     const { assign, createActor, createMachine, fromPromise, not } = xstate
     const { createRecorder, describeMachine, optionsOf } = await loadWith(xstate)
@@ -101,7 +101,7 @@ test.each(Object.entries(versions))(
   },
 )
 
-test('a missing field of XState is an error that names the found version and the supported range', async () => {
+test('if an XState field is missing, the error names the installed version and the supported version range', async () => {
   const { version } = JSON.parse(readFileSync('node_modules/xstate/package.json', 'utf8')) as {
     version: string
   }
