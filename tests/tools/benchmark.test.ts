@@ -21,7 +21,7 @@ const faqOf = async ({ port }: { port: number }) =>
   (await fetch(`http://127.0.0.1:${port}/faq`)).text()
 
 test(
-  'the plain pages of the benchmark have the site’s text, without its scripts, pictures and styles',
+  'the benchmark’s plain comparison pages contain the site’s text without its scripts, pictures and styles',
   { tags: 'slow' },
   async () => {
     const text = (html: string) =>
@@ -75,7 +75,7 @@ describe('a Chromium trace', () => {
     script('http://127.0.0.1/assets/other.js', { pid: 2 }),
   ]
 
-  test('mainThreadIn and scriptsIn return the work, the blocking time and the scripts of the main thread', () => {
+  test('from a Chromium trace, mainThreadIn returns the main thread’s times, and scriptsIn returns its scripts', () => {
     expect(mainThreadIn(events, url)).toEqual({
       cpu: 26,
       style: 3,
@@ -86,7 +86,7 @@ describe('a Chromium trace', () => {
     expect(scriptsIn(events, url)).toEqual(['the inline script', '/assets/main.js'])
   })
 
-  test('mainThreadIn throws if the trace contains no load of the page', () => {
+  test('mainThreadIn throws if the trace contains no navigation to the page', () => {
     expect(() => mainThreadIn(events, 'http://127.0.0.1/')).toThrow('does not contain a navigation')
   })
 })
@@ -95,7 +95,7 @@ test('lowerQuartile returns the lower quartile, or NaN for an empty list', () =>
   expect([[9, 1, 5, 3, 7], [4], []].map(lowerQuartile)).toEqual([3, 4, NaN])
 })
 
-test('the benchmark reports a page that exceeds a limit or is slower than in docs/performance.md', () => {
+test('the benchmark reports a page that exceeds a limit or is much slower than docs/performance.md states', () => {
   const last = lastRatios(['| page | CPU : plain |', '| /faq | 1.90 (90 : 47 ms) |'].join('\n'))
   expect(last).toEqual(new Map([['/faq', 1.9]]))
   const judge = (ratio: number, blocking: number) =>
@@ -112,7 +112,7 @@ test('the benchmark reports a page that exceeds a limit or is slower than in doc
   expect(exceededLimits('/', { ratio: 3.2, blocking: 0 }, undefined)).toEqual([])
 })
 
-test('the benchmark reads --runs and --main-thread, and refuses a number of runs below 1', () => {
+test('the benchmark accepts the options --runs and --main-thread, and rejects --runs below 1', () => {
   expect(readOptions([])).toEqual({ runs: 5, onlyMainThread: false, help: false })
   expect(readOptions(['--runs', '3', '--main-thread'])).toEqual({
     ...{ runs: 3, onlyMainThread: true, help: false },

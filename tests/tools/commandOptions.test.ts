@@ -15,7 +15,7 @@ const optionsIn = (text: string) => [
   ...new Set(Array.from(text.matchAll(/(?<![\w-])--[a-z][\w-]*/g), ([option]) => option)),
 ]
 
-test('the list of commands contains every command of xstate-statecharts and every tsx script of package.json', () => {
+test('tests/support/commands.ts lists every command of xstate-statecharts and every tsx script of package.json', () => {
   const cli = readProjectFile('src/tools/statecharts/src/cli.ts')
   const ofPackage = Array.from(cli.matchAll(/^ {2}(\w+): \{\n {4}does:/gm), ([, name]) => name)
   const ofSite = Object.entries(scripts).flatMap(([name, script]) =>
@@ -30,7 +30,7 @@ test('the list of commands contains every command of xstate-statecharts and ever
   )
 })
 
-test.each(all)('the help of $name names exactly the options that it parses', (command) => {
+test.each(all)('the help of $name lists exactly the options that the command parses', (command) => {
   expect(
     optionsIn(command.usage).sort(),
     "Describe each option in the command's `usage`, and no others",
@@ -43,16 +43,19 @@ test.each(all.filter(({ main }) => main))('$name --help prints its help', async 
 
 const pages = [...new Set(all.map(({ page }) => page))]
 
-test.each(pages)('%s contains the current help of each command (npm run update)', async (page) => {
-  const blocks = all
-    .filter((command) => command.page === page)
-    .map(({ name, usage }) => `### \`${name}\`\n\n\`\`\`text\n${usage}\n\`\`\``)
-  await expect(
-    replaceGenerated(page, readProjectFile(page), blocks.join('\n\n')),
-  ).toMatchFileSnapshot(resolve(page))
-})
+test.each(pages)(
+  '%s contains the current help text of its commands (npm run update regenerates the text)',
+  async (page) => {
+    const blocks = all
+      .filter((command) => command.page === page)
+      .map(({ name, usage }) => `### \`${name}\`\n\n\`\`\`text\n${usage}\n\`\`\``)
+    await expect(
+      replaceGenerated(page, readProjectFile(page), blocks.join('\n\n')),
+    ).toMatchFileSnapshot(resolve(page))
+  },
+)
 
-test('the README of the package explains each option also outside of the help texts', () => {
+test('the README of xstate-statecharts explains each option outside of the generated help texts too', () => {
   const text = readProjectFile('src/tools/statecharts/README.md')
   const explained = optionsIn(text.replace(/<!-- generated[^]*?<!-- end -->/g, ''))
   const ofPackage = all.filter(({ name }) => name.startsWith('statecharts'))

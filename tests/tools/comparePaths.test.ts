@@ -17,7 +17,7 @@ const revision = (id: string, files: Record<string, string>) => ({
 
 const before = revision('gate', { 'gate.json': fileOf('pulls the door', []) })
 
-test('comparePaths lists new, removed and changed paths, also of a renamed machine', () => {
+test('comparePaths lists new, removed and changed paths, even if the machine was renamed', () => {
   const after = revision('door', { 'door.json': fileOf('lets the door go', ['visible']) })
   expect(comparePaths(before, after)).toEqual([
     {
@@ -31,6 +31,6 @@ test('comparePaths lists new, removed and changed paths, also of a renamed machi
   ])
 })
 
-test('comparePaths returns no section for a machine without committed paths', () => {
+test('comparePaths returns an empty list if neither revision has a paths file for the machine', () => {
   expect(comparePaths(revision('door', {}), revision('door', {}))).toEqual([])
 })

@@ -296,7 +296,7 @@ const clockFinding =
   'clock: the clock of the host differs from the clock of this computer by 61 s. Synchronize the clock of the host'
 
 describe('the checks of the doctor', () => {
-  test('the doctor finds no problem with npm run preview', async () => {
+  test('the doctor finds no problem with the site that npm run preview serves', async () => {
     expect(await main([site.url])).toMatchObject({
       code: 0,
       output: matching(/: all \d+ checks passed\./),
@@ -313,12 +313,12 @@ describe('the checks of the doctor', () => {
     expect(await main([host], tmpdir())).toMatchObject({ code: 0 })
   })
 
-  test('the doctor reports each planted fault of a host, and nothing else', async () => {
+  test('the doctor reports each simulated fault of a host, and nothing else', async () => {
     fault = (path, answer) => faults.forEach(([planted]) => planted(path, answer))
     expect(await findings()).toEqual(faults.map(([, finding]) => finding))
   })
 
-  test('the doctor reports an inline script that the host added, and malformed URLs', async () => {
+  test('the doctor reports an inline script that the host adds, and malformed URLs in pages and headers', async () => {
     fault = (path, answer) => {
       changeBody('/faq', (page) => page.replace('</body>', '<script>track()</script></body>'))(
         path,
@@ -348,7 +348,7 @@ describe('the checks of the doctor', () => {
     ['61 s slow', 61_000, [clockFinding]],
     ['61 s fast', -61_000, [clockFinding]],
   ] as const)(
-    'the doctor reports a host clock that is wrong by more than 60 s: %s',
+    'the doctor reports a host’s clock only if it is wrong by more than 60 s (the clock is %s)',
     async ([, off, found]) => {
       const hostTime = Date.UTC(2026, 0, 15, 9, 30)
       fault = on('/', ({ headers }) => {
@@ -372,7 +372,7 @@ describe('the checks of the doctor', () => {
   })
 
   test(
-    'the doctor with --send sends a marked contact request, and exits with 1 if that fails',
+    'with --send, the doctor sends a marked contact request, and exits with code 1 if sending fails',
     { tags: 'slow' },
     async () => {
       const { code, lines } = await send('probe@hansen.test')
@@ -400,7 +400,7 @@ describe('the checks of the doctor', () => {
     },
   )
 
-  test('with --send, the exit code of the doctor is 1 if the form rejects the address', async () => {
+  test('with --send, the doctor exits with code 1 if the form rejects the e-mail address', async () => {
     expect(await send('probe')).toEqual(failedSend('the form rejects the address probe\\. '))
   })
 
@@ -422,7 +422,7 @@ describe('the checks of the doctor', () => {
       ],
     ],
   ] as const)(
-    'the doctor requires a permanent redirect from plain HTTP to HTTPS: %i, %s',
+    'the doctor requires a permanent redirect from HTTP to HTTPS (response: status %i, Location %s)',
     async ([code, to, wrong]) => {
       const server = createServer(({ url = '' }, response) =>
         response.writeHead(code, to && { Location: to + url }).end(),
@@ -435,7 +435,7 @@ describe('the checks of the doctor', () => {
     },
   )
 
-  test('the doctor reports a host without a redirect to HTTPS, because it does not respond to plain HTTP', async () => {
+  test('the doctor reports a host that does not respond to plain HTTP', async () => {
     expect(await examineHttpRedirect('http://127.0.0.1:9', 'https://127.0.0.1')).toEqual({
       what: 'plain HTTP',
       wrong: ['the server does not respond. Let it redirect port 80 to HTTPS'],
@@ -596,9 +596,12 @@ describe('the proxy check of the doctor', () => {
     ['http://localhost:4173', { HTTP_PROXY: proxy, HTTPS_PROXY: proxy }, 'HTTP_PROXY'],
     ['https://www.hansen.test', { HTTPS_PROXY: proxy, NO_PROXY: 'hansen.test:80' }, 'HTTPS_PROXY'],
     ['https://www.hansen.test', { HTTPS_PROXY: proxy, NO_PROXY: 'sen.test, a.de' }, 'HTTPS_PROXY'],
-  ])('for %s and %j, the doctor reports the unused proxy', ([address, environment, variable]) => {
-    expect(checkProxy(address, environment)).toEqual(unused(variable))
-  })
+  ])(
+    'for the URL %s with the environment %j, the doctor reports the unused proxy',
+    ([address, environment, variable]) => {
+      expect(checkProxy(address, environment)).toEqual(unused(variable))
+    },
+  )
 
   test.for<[address: string, environment: Record<string, string>]>([
     ['https://www.hansen.test', {}],
@@ -608,11 +611,16 @@ describe('the proxy check of the doctor', () => {
     ['https://www.hansen.test', { ALL_PROXY: proxy, NO_PROXY: 'a.de *.hansen.test:443' }],
     ['http://[::1]:4173', { HTTP_PROXY: proxy, NO_PROXY: 'localhost,::1' }],
     ['http://[::1]:4173', { HTTP_PROXY: proxy, NO_PROXY: '[::1]:4173' }],
-  ])('for %s and %j, the doctor reports no proxy', ([address, environment]) => {
-    expect(checkProxy(address, environment)).toEqual([])
-  })
+  ])(
+    'for the URL %s with the environment %j, the doctor reports no unused proxy',
+    ([address, environment]) => {
+      expect(checkProxy(address, environment)).toEqual([])
+    },
+  )
 
-  test('the doctor reports only the connection checks if fetch uses the proxy', ({ skip }) => {
+  test('if fetch uses the proxy, the doctor skips only the checks of the certificate, TLS and HTTP/2', ({
+    skip,
+  }) => {
     skip(!process.allowedNodeEnvironmentFlags.has('--use-env-proxy'), 'Node has no such option')
     for (const setting of [{ NODE_USE_ENV_PROXY: '1' }, { NODE_OPTIONS: '--use-env-proxy' }]) {
       expect(checkProxy('http://localhost:4173', { HTTP_PROXY: proxy, ...setting })).toEqual([])
@@ -625,7 +633,7 @@ describe('the proxy check of the doctor', () => {
     }
   })
 
-  test('the doctor prints the unused proxy, also if the host does not respond', async () => {
+  test('the doctor mentions an unused proxy even if the host does not respond', async () => {
     vi.stubEnv('http_proxy', proxy)
     vi.stubEnv('no_proxy', '')
     vi.stubEnv('NO_PROXY', '')
@@ -650,7 +658,7 @@ describe('the command npm run doctor', () => {
       })
   })
 
-  test('the doctor rejects --send without an address', async () => {
+  test('the doctor rejects --send without an e-mail address', async () => {
     expect(await main([host, '--send'])).toEqual({
       code: 2,
       complaint: expect.stringContaining("'--send <value>' argument missing") as string,
@@ -670,16 +678,19 @@ describe('the command npm run doctor', () => {
       ['http://127.0.0.1:9', '--send'],
       /^Cannot check the site: Option '--send' argument is ambiguous/,
     ],
-  ])('with --json, the doctor prints why it cannot check %j', async ([args, error]) => {
-    const { code, output = '', complaint } = await main([...args, '--json'])
-    expect({ code, complaint, ...(JSON.parse(output) as object) }).toEqual({
-      code: 2,
-      complaint: undefined,
-      isWell: false,
-      checks: [],
-      error: matching(error),
-    })
-  })
+  ])(
+    'with --json and the arguments %j, the doctor prints as JSON why it cannot check the site',
+    async ([args, error]) => {
+      const { code, output = '', complaint } = await main([...args, '--json'])
+      expect({ code, complaint, ...(JSON.parse(output) as object) }).toEqual({
+        code: 2,
+        complaint: undefined,
+        isWell: false,
+        checks: [],
+        error: matching(error),
+      })
+    },
+  )
 
   test('with --json, the doctor reports a site that redirects each page to itself', async () => {
     fault = (path, answer) => {
@@ -711,7 +722,7 @@ describe('the command npm run doctor', () => {
     }
   })
 
-  test('the doctor loads at most 200 assets, and stops at a response that is too large', async () => {
+  test('the doctor loads at most 200 assets, and aborts with an error if a response is too large', async () => {
     let asked = 0
     const names = Array.from({ length: 300 }, (_, index) => `/assets/x-${index}.js`).join(' ')
     fault = (path, answer) => {
@@ -734,7 +745,7 @@ describe('the command npm run doctor', () => {
     }
   })
 
-  test('the doctor compares the assets of the previous release, and exits with 1 if one differs', async () => {
+  test('the doctor compares the assets of the previous release, and exits with code 1 if one differs', async () => {
     const root = await mkdtemp(join(tmpdir(), 'released-'))
     onTestFinished(() => rm(root, { recursive: true }))
     const assets = join(root, 'release/previous/site/assets')

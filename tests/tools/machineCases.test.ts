@@ -54,7 +54,7 @@ const requiredParts = (name: string): [part: string, exists: boolean][] => {
 }
 
 test.each(files)(
-  'the machine %s has an actor, cases, a test file, documentation and a scenario',
+  'the machine %s has an actor, sample events (cases), a test file, documentation and a browser scenario',
   (name) => {
     expect(requiredParts(name).flatMap(([part, exists]) => (exists ? [] : [part]))).toEqual([])
   },
@@ -65,7 +65,7 @@ test('every machine in src/tools/machineCases/ has a file of the same name in ma
 })
 
 test.each(Object.values(scenarios))(
-  'the browser paths use every way in which a visitor can cause an event: $part',
+  'the browser tests of the page part “$part” use every user action that can cause an event',
   (scenario) => {
     const used: Record<string, Set<string>> = {}
     for (const { path, ways } of browserRunsOf(scenario))
@@ -77,7 +77,7 @@ test.each(Object.values(scenarios))(
   },
 )
 
-test('the browser paths use a way of an event only in states that its `when` accepts', () => {
+test('the browser tests use a user action only in states that the action’s `when` function accepts', () => {
   const original = scenarios.contactForm as Scenario
   const act = async () => undefined
   const hasFailed = ({ value }: Expectation) => JSON.stringify(value).includes('failure')
@@ -103,7 +103,7 @@ const buttonsIn = ({ form, banner, menu, toast = [] }: Shown) => [
   ...(menu ? [menu.button] : []),
 ]
 
-test('the browser paths press every button that their scenarios show', async () => {
+test('the browser tests press every enabled button that their scenarios expect on the page', async () => {
   const pressed = new Set<string>()
   const shown = new Set<string>()
   const nothing = async () => undefined
@@ -132,7 +132,7 @@ test('the browser paths press every button that their scenarios show', async () 
 })
 
 test.each(machineNames)(
-  'no description of an event that visitors can cause in several ways names a button: %s',
+  'in the machine %s, descriptions of events with several user actions name no button or key',
   (name) => {
     const ways = Object.assign(
       {},
@@ -162,7 +162,7 @@ const sentFromSeveral = {
   'toast.released': 2,
 }
 
-test('sentFromSeveral lists each event that the site sends from several source locations', () => {
+test('the constant sentFromSeveral lists each event that the site’s code sends from several locations', () => {
   const files = [...filesIn(['src/views'], /\.tsx$/), 'src/site.ts', 'src/App.tsx', 'src/main.tsx']
   const counts: Record<string, number> = {}
   for (const file of files)

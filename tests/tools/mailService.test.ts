@@ -108,7 +108,7 @@ describe('an accepted call to the mail service', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  test('the outbox stores the notification with Reply-To, and the confirmation without the visitor’s input', async () => {
+  test('the outbox stores the notification mail with Reply-To, and the confirmation mail without the visitor’s input', async () => {
     await send(ownerCall)
     await send(customerCall)
     const time = '2026-01-15T09:30:00.000Z'
@@ -160,7 +160,7 @@ describe('an accepted call to the mail service', () => {
     ])
   })
 
-  test('the mail service accepts calls with a byte order mark, a charset, __proto__ and an IDN domain', async () => {
+  test('the mail service accepts a call with a byte order mark, a charset, a variable __proto__ and an IDN domain', async () => {
     const headers = { 'Content-Type': 'Application/JSON; charset=utf-8' }
     const body = customerCall.body
       .replace('anna@example.org', 'max@müller.de')
@@ -210,7 +210,7 @@ describe('a rejected call to the mail service', () => {
       refusals.wrongRecipient,
     ],
   ])(
-    'the mail service rejects a call %s with the status and text of EmailJS, and sends no mail',
+    'for a call %s, the mail service sends no mail, and responds with the error of EmailJS',
     async (_, call, answer) => {
       expect(await send(call)).toEqual(statusAndText(answer))
       expect(service.outbox.mails).toEqual([])
@@ -294,7 +294,7 @@ test('the visitor’s input is escaped in mails and in the outbox, and cannot ad
 })
 
 describe('the outbox of the mail service', () => {
-  test('the outbox page warns that the site sends real mails, and names the host of the mail service', async () => {
+  test('if the site sends real mails, the outbox page shows a warning with the host of the mail service', async () => {
     expect(await get('/outbox')).toContain('Verschickt wird nichts.')
     start({ configuration: { ...configuration, sendEndpoint: 'https://mail.test/send' } })
     const page = await get('/outbox')
@@ -332,7 +332,7 @@ describe('the outbox of the mail service', () => {
     async (path) => expect((await fetch(`${site}/outbox/./${path}`)).status).toBe(404),
   )
 
-  test('the outbox stores the newest 200 mails, and deletes older files even after a restart', async () => {
+  test('the outbox keeps only the newest 200 mails, and deletes older mail files even after a restart', async () => {
     await send(ownerCall)
     const [{ id: _, ...mail } = expect.fail()] = service.outbox.mails
     const restarted = createOutbox(folder)
@@ -364,7 +364,7 @@ describe('the outbox of the mail service', () => {
     ])
   })
 
-  test('the outbox can be emptied with a DELETE request and with the button', async () => {
+  test('the outbox can be emptied with a DELETE request and with the button on the outbox page', async () => {
     await send(ownerCall)
     expect(await remove('/outbox/mails')).toBe(204)
     expect([service.outbox.mails, await readdir(folder)]).toEqual([[], []])
@@ -447,7 +447,7 @@ describe('a public mail service', () => {
     expect(await ask(['GET', '/outbox'], foreign)).toEqual(['/outbox', 403, undefined])
   })
 
-  test('planned faults of a public mail service can reject preflight requests and omit the CORS header', async () => {
+  test('simulated faults of a public mail service can reject preflight requests and omit the CORS header', async () => {
     const { faults } = service
     faults.plan({ fault: 'unreadable' })
     faults.plan({ fault: 'status:403', template: 'preflight' })
@@ -462,7 +462,7 @@ describe('a public mail service', () => {
 describe('a planned fault of the mail service', () => {
   const mailboxFault = `status:${mailboxFailure.status}`
 
-  test('a planned fault of the mail service can be any error status of EmailJS', async () => {
+  test('a simulated fault of the mail service can have any error status of EmailJS', async () => {
     const statuses = serviceAnswers.failures.map(({ status }) => status)
     expect(statuses).toEqual(
       expect.arrayContaining(Object.values(refusals).map(({ status }) => status)),
@@ -474,13 +474,13 @@ describe('a planned fault of the mail service', () => {
     expect(await send(ownerCall)).toEqual(accepted)
   })
 
-  test('the fault "reset" closes the connection without a response', async () => {
+  test('the simulated fault "reset" closes the connection without a response', async () => {
     await planFault({ fault: 'reset' })
     await expect(send(ownerCall)).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } })
     expect(logged()).toEqual([['owner', 'reset']])
   })
 
-  test('the fault "hang" sends no response until the caller aborts, while other calls are accepted', async () => {
+  test('the simulated fault "hang" withholds the response to one call, and other calls are accepted', async () => {
     await planFault({ fault: 'hang' })
     const controller = new AbortController()
     const hanging = post({ ...ownerCall, signal: controller.signal })
@@ -490,7 +490,7 @@ describe('a planned fault of the mail service', () => {
     await expect(hanging).rejects.toHaveProperty('name', 'AbortError')
   })
 
-  test('a call with the fault "hang" gets the usual response when the fault is released', async () => {
+  test('a call with the simulated fault "hang" gets the usual response when the fault ends', async () => {
     await planFault({ fault: 'hang' })
     const late = send(ownerCall)
     await expect.poll(logged).toEqual([['owner', 'hang']])
@@ -499,7 +499,7 @@ describe('a planned fault of the mail service', () => {
     expect(logged()).toEqual([['owner', accepted.status]])
   })
 
-  test('a planned fault can close the connection during the header or the body of the response', async () => {
+  test('a simulated fault can close the connection during the header or the body of the response', async () => {
     await planFault({ fault: 'resetInHeader' })
     await planFault({ fault: 'closeInBody' })
     await expect(post(ownerCall)).rejects.toThrow('fetch failed')
@@ -512,7 +512,7 @@ describe('a planned fault of the mail service', () => {
     ])
   })
 
-  test('the fault "endless" sends a response whose body never ends', async () => {
+  test('the simulated fault "endless" sends a response whose body never ends', async () => {
     await planFault({ fault: 'endless' })
     const { status, body } = await post(ownerCall)
     const reader = body?.getReader()
@@ -524,13 +524,13 @@ describe('a planned fault of the mail service', () => {
     await reader?.cancel()
   })
 
-  test('the fault "redirect" responds to a call with a redirect', async () => {
+  test('the simulated fault "redirect" responds to a call with a redirect', async () => {
     await planFault({ fault: 'redirect' })
     const { status, headers } = await post({ ...ownerCall, redirect: 'manual' })
     expect([status, headers.get('location')]).toEqual([301, '/'])
   })
 
-  test('a planned fault affects only calls for its mail template, and only the planned number of calls', async () => {
+  test('a simulated fault affects only calls for its mail template, and only the requested number of calls', async () => {
     await planFault({ fault: mailboxFault, calls: 2, template: 'customer' })
     const statuses = []
     for (const call of [ownerCall, customerCall, ownerCall, customerCall, customerCall])
@@ -539,7 +539,7 @@ describe('a planned fault of the mail service', () => {
     expect(statuses).toEqual([sent, failed, sent, failed, sent])
   })
 
-  test('several planned faults for a mail template affect its calls in the planned order', async () => {
+  test('simulated faults for a mail template affect its calls in the order in which the faults were requested', async () => {
     const failure = (status: number, template: string) => ({ fault: `status:${status}`, template })
     await planFault(failure(503, 'customer'))
     await planFault(failure(429, 'owner'))
@@ -551,7 +551,7 @@ describe('a planned fault of the mail service', () => {
     expect(statuses).toEqual([429, 412, 503, 500, 200, 200])
   })
 
-  test('a fault planned for all calls affects every call until the caller deletes the planned faults', async () => {
+  test('a simulated fault for all calls affects every call until the faults are deleted', async () => {
     await planFault({ fault: mailboxFault, calls: 'always' })
     const answers = await Promise.all([1, 2, 3].map(() => send(ownerCall)))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => mailboxFailure.status))
@@ -562,7 +562,7 @@ describe('a planned fault of the mail service', () => {
     expect(await get('/outbox/faults')).toBe('[]')
   })
 
-  test('the form on the outbox page plans faults, and the page lists the planned faults', async () => {
+  test('the form on the outbox page adds simulated faults for coming calls, and the page lists the faults', async () => {
     const submit = async (body: string) => {
       const form = { method: 'POST', body: new URLSearchParams(body) }
       return (await fetch(`${site}/outbox/faults`, form)).text()
@@ -583,12 +583,12 @@ describe('a planned fault of the mail service', () => {
   test.each<[string, unknown, string]>([
     ['an unknown status', { fault: 'status:418' }, unknownFault],
     ['no fault', {}, unknownFault],
-    ['no calls', { fault: 'hang', calls: 0 }, wrongCount],
+    ['0 as the number of calls', { fault: 'hang', calls: 0 }, wrongCount],
     ['a fractional number of calls', { fault: 'hang', calls: 1.5 }, wrongCount],
     ['an unknown template', { fault: 'hang', template: '__proto__' }, unknownTemplate],
-    ['a list', [], 'The request body must be a JSON object'],
+    ['a list instead of an object', [], 'The request body must be a JSON object'],
   ])(
-    'planning a fault with %s is rejected with a message that names the problem',
+    'a request to simulate a fault is rejected with an error that names the problem if it contains %s',
     async (_, fault, text) => {
       expect(await planFault(fault)).toEqual({ status: 400, text })
       expect(service.faults.planned).toEqual([])
@@ -664,7 +664,7 @@ test.for([
   ['local mails', configuration.sendEndpoint, []],
   ['real mails', endpoint, ['api.emailjs.com']],
 ] as const)(
-  'at its start, the server prints the URL of the outbox, and a warning about real mails: %s',
+  'with %s, the development server prints the outbox URL at its start, and warns only about real mails',
   async ([, sendEndpoint, warnings]) => {
     const lines: string[] = []
     const print = (line: string) => void lines.push(line)

@@ -13,7 +13,7 @@ const printPaths = async (machine: MachineName, ...options: string[]) => {
   return output
 }
 
-test('npm run paths prints the expected results of a step in the words of the page', async () => {
+test('npm run paths prints the expected results of a step with the labels of the page', async () => {
   const output = await printPaths('headerMenu')
   const [, seen] = /^ {2}presses Escape → .*\n((?: {6}.*\n)+)/m.exec(output) ?? []
 
@@ -27,7 +27,7 @@ test('npm run paths prints the expected results of a step in the words of the pa
   )
 })
 
-test('npm run paths prints a scroll only for the step that causes it', async () => {
+test('npm run paths lists scrolling as an expected result only for the step that causes the scrolling', async () => {
   const output = await printPaths('contactForm')
   const scroll = '(?: {6}.*\n)* {6}the page is scrolled to its top\n'
 
@@ -35,7 +35,7 @@ test('npm run paths prints a scroll only for the step that causes it', async () 
   expect(output).not.toMatch(RegExp(`^  submits .* → .*\n${scroll}`, 'm'))
 })
 
-test('npm run paths prints a request only for the step that causes it', async () => {
+test('npm run paths lists a request as an expected result only for a step that causes the request', async () => {
   const output = await printPaths('mailCall')
   const steps = output.matchAll(/^ {2}(\S.*) → .*\n((?: {6}.*\n)+)/gm)
   const causes = Array.from(steps, ([, does, seen = '']) =>
@@ -48,7 +48,7 @@ test('npm run paths prints a request only for the step that causes it', async ()
   ])
 })
 
-test('a checklist for manual tests contains a path’s steps with checkboxes, and the fault to plan', async () => {
+test('a checklist for manual tests contains steps with checkboxes, and the fault to simulate in the outbox', async () => {
   const output = await printPaths('contactForm', '--state', 'ownerMail', '--format', 'checklist')
 
   expect(output).toMatch(
@@ -70,7 +70,7 @@ test('a checklist for manual tests contains a path’s steps with checkboxes, an
   )
 })
 
-test('a checklist for manual tests delays the last call of a path that ends while a mail is sent', async () => {
+test('if a path ends while a mail is being sent, the checklist for manual tests simulates a call that hangs', async () => {
   const output = await printPaths('contactForm', '--format', 'checklist')
   const last = output.match(/^\d+\. .*(?=\n(?: {3}- .*\n)+\n)/gm) ?? []
   const sending = last.filter((step) => step.endsWith(' request is in order'))
@@ -91,7 +91,7 @@ test.for<[machine: MachineName, reasons: string[]]>([
     ],
   ],
 ])(
-  'a checklist for manual tests lists the reasons why some paths of %s cannot be tested by hand',
+  'a checklist for manual tests lists the reasons why paths of the machine %s cannot be tested by hand',
   async ([machine, expected]) => {
     const output = await printPaths(machine, '--format', 'checklist')
     const [, reasons = ''] = /^Left out: .*: (.*)\.$/m.exec(output) ?? []
@@ -101,7 +101,7 @@ test.for<[machine: MachineName, reasons: string[]]>([
   },
 )
 
-test('a checklist for manual tests lists the faults to plan in the outbox, in the path’s order', async () => {
+test('a checklist for manual tests lists the faults to simulate in the order in which the path needs them', async () => {
   const output = await printPaths('mailCall', '--format', 'checklist')
   const planned = (fault: string) =>
     `choose „${fault}“, „${faultForm.owner}“ and press „${faultForm.submit}“`
@@ -112,7 +112,7 @@ test('a checklist for manual tests lists the faults to plan in the outbox, in th
   )
 })
 
-test('the start of a checklist mentions no cookie decision that another tab stores only later', async () => {
+test('the first step of a checklist does not mention a cookie decision that another tab stores in a later step', async () => {
   const output = await printPaths('cookieConsent', '--format', 'checklist')
   const starts = output.match(/^1\. start: .*\n(?: {3}- .*\n)+(?=2\. accepts in another tab)/gm)
 

@@ -102,7 +102,7 @@ test.each([
   ['vitest', vitestSteps, ['vitest/vitest.mjs', 'run', '--dir', 'vitest']],
   ['playwright', playwrightSteps, ['@playwright/test/cli.js', 'test']],
 ])(
-  'the tests for %s fail as written, and pass with the functions in the README',
+  'the generated %s tests fail at first, and pass with the step functions from the README',
   async (format, steps, [program = '', ...parameters]) => {
     expect(await write(format)).toMatchObject({ code: 0 })
     const asWritten = await run(program, ...parameters)
@@ -121,7 +121,7 @@ test.each([
   },
 )
 
-test('TypeScript accepts the written files, and names the functions that a changed machine needs', async () => {
+test('TypeScript accepts the generated tests, and after a change of the machine, reports missing functions', async () => {
   writeFileSync(file('src/lamp.ts'), machine)
   for (const format of ['vitest', 'playwright']) {
     rmSync(file(format), { recursive: true, force: true })

@@ -159,7 +159,7 @@ describe('npm run paths with the project’s own texts', () => {
 // These tests run concurrently, because one of them waits for a timeout.
 describe.concurrent('npm run paths with the machines of a file', () => {
   test(
-    'npm run paths FILE sends events without payloads, and lists what the paths do not cover',
+    'npm run paths FILE sends events without payloads, and lists uncovered states and transitions',
     { tags: 'slow' },
     async () => {
       // On a busy computer, the search for the states of `counts` can exceed the default timeout of 30 s.
@@ -256,7 +256,7 @@ describe.concurrent('npm run paths with the machines of a file', () => {
   )
 
   test(
-    'npm run paths reports missing files and invalid cases, and mentions files without machines',
+    'npm run paths reports missing files, invalid --cases files and files without machines',
     { tags: 'slow' },
     async () => {
       const [none, nowhere, cases] = await Promise.all([
@@ -273,7 +273,7 @@ describe.concurrent('npm run paths with the machines of a file', () => {
   )
 
   test(
-    'npm run paths prints machines of a file and of the site together',
+    'npm run paths prints the paths of machines from a file and from the site together',
     { tags: 'slow' },
     async () => {
       const { output } = await print(file('kettle.ts'), ofSite, '--format', 'json')
@@ -307,7 +307,7 @@ describe.concurrent('npm run paths with the machines of a file', () => {
   )
 })
 
-test('npm run paths reports an unknown name and lists the known names', async () => {
+test('npm run paths reports an unknown machine, option, format or state, and lists the known names', async () => {
   const refused = await Promise.all([
     print(ofSite.toUpperCase()),
     print('--quiet'),

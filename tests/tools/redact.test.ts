@@ -8,7 +8,7 @@ class OrderError extends Error {
   status = 400
 }
 
-test('the redaction hides a visitor’s text in every kind of value', () => {
+test('the redaction hides a visitor’s text in values of all types, such as Map, Error and Uint8Array', () => {
   const secret = 'Erika Mustermann'
   const { event, snapshot } = createRedaction()({
     event: {
