@@ -60,7 +60,7 @@ const harmless = {
 const found = newerNames(code.map(([, script]) => script))
 const excused: string[] = Object.values(harmless).flat()
 
-test('the built code contains no syntax newer than ES2021 and no look-behind', () => {
+test('the built code contains no syntax newer than ES2021 and no lookbehind in regular expressions', () => {
   expect(code.length).toBeGreaterThan(10)
   expect(code.flatMap(([name, script]) => newerSyntax(script).map((part) => [name, part]))).toEqual(
     [],
@@ -81,7 +81,7 @@ test('every supported browser has all methods, properties and globals that the b
   expect(Object.entries(found).filter(([name]) => !excused.includes(name))).toEqual([])
 })
 
-test('each name in the list of ignored names is in the built code, and an old browser lacks it', () => {
+test('each ignored API name is in the built code, and at least one supported browser lacks it', () => {
   expect(excused.filter((name) => !(name in found))).toEqual([])
 })
 
@@ -98,7 +98,7 @@ test.each([
   ['let { connection } = navigator', 'connection'],
   ["'yield' in a && scheduler.yield()", 'scheduler'],
 ])(
-  'newerNames finds a name that an old browser lacks, in the script "%s": "%s"',
+  'in the script "%s", newerNames finds the name "%s", which an old browser lacks',
   (script, name) => {
     expect(Object.keys(newerNames([script]))).toEqual([name])
   },

@@ -36,7 +36,7 @@ function findings(values: Record<string, string>) {
   }
 }
 
-test('readEnvironment parses .env files like Node, and the environment takes precedence', async () => {
+test('readEnvironment parses .env files like Node.js, and environment variables take precedence', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'env-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   vi.stubEnv('VITE_OWNER_EMAIL', 'given@hansen.test')
@@ -59,7 +59,7 @@ test('readEnvironment parses .env files like Node, and the environment takes pre
   })
 })
 
-test('if two .env files set a variable, the last file wins, and problems name that file', async () => {
+test('if two .env files set a variable, the last file wins, and error messages name that file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'env-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const files = ['.env', '.env.local', '.env.live', '.env.live.local']
@@ -79,7 +79,7 @@ test('if two .env files set a variable, the last file wins, and problems name th
   ).toEqual(pairs.map(([, last]) => [last, last]))
 })
 
-test('a problem with a variable names the environment, or .env if the variable is not set', () => {
+test('an error about a variable names its source: the environment, or .env if the variable is not set', () => {
   vi.stubEnv('VITE_OWNER_EMAIL', 'anfragen')
   const findings = ['VITE_OWNER_EMAIL is not an address', 'VITE_OWNER is missing']
   expect(findings.map((finding) => locateVariable(finding, tmpdir()))).toEqual([
@@ -89,7 +89,7 @@ test('a problem with a variable names the environment, or .env if the variable i
 })
 
 test.for(['VITE_VERCEL_ENV', 'VITE_OWNER_MAIL', 'VITE_'])(
-  'the configuration ignores the unknown variable %s in the environment, and reports it in .env',
+  'the configuration ignores the unknown environment variable %s, but reports it if it is in .env',
   async (name) => {
     const folder = await mkdtemp(join(tmpdir(), 'env-'))
     onTestFinished(() => rm(folder, { recursive: true }))
@@ -129,7 +129,7 @@ describe('the release configuration', () => {
     ['a backslash', '\\', '\\'],
     ['a letter of another alphabet', 'а', 'а‹U+0430›'],
   ] as const)(
-    'a release refuses a public key that contains %s, and shows the character',
+    'a release refuses a public key that contains %s, and the error shows the character',
     ([, character, shown]) => {
       expect(findings({ VITE_PUBLIC_KEY: `k3y${character}` })).toEqual([
         `VITE_PUBLIC_KEY must not contain ${shown}: "k3y${shown}". Delete the value and type it again`,
@@ -169,7 +169,7 @@ describe('the release configuration', () => {
   })
 
   test.for(['kXxX9aB2_cD3eF4gH', 'service_muster', 'template_example', 'Platzhalter_1', 'xxx'])(
-    'a release accepts the ID %s, because it is not a placeholder of the project',
+    'a release accepts the ID or key %s, because it is not one of the project’s own placeholders',
     (value) => {
       const names = variableNames.filter((name) => /_(ID|KEY)$/.test(name))
       for (const name of names) expect(findings({ [name]: value })).toEqual([])
@@ -213,11 +213,14 @@ describe('the release configuration', () => {
     ...['http://api.hansen.test/send', 'https://localhost/send', 'https://127.0.0.1/send'],
     ...['https://[::1]/send', 'https://api/send', 'https://mail.local:8443/send', '/send'],
     ...['https://api.hansen.internal./send'],
-  ])('a release refuses a mail service at %s, which visitors cannot reach', (address) => {
-    expect(findings({ VITE_SEND_ENDPOINT: address })).toEqual([
-      `VITE_SEND_ENDPOINT is not the https address of a public host: "${address}"`,
-    ])
-  })
+  ])(
+    'a release refuses %s as the URL of the mail service, because it is not a public HTTPS URL',
+    (address) => {
+      expect(findings({ VITE_SEND_ENDPOINT: address })).toEqual([
+        `VITE_SEND_ENDPOINT is not the https address of a public host: "${address}"`,
+      ])
+    },
+  )
 
   test.for([
     ...['https://hansen', 'https://localhost', 'https://hansen.localhost', 'https://192.0.2.1'],
@@ -247,13 +250,16 @@ test.for([
   ['HTTPS://www.hansen.test', 'https://www.hansen.test'],
   ['Https://WWW.Hansen.TEST/', 'https://www.hansen.test'],
   ['HTTPS://www.Müller.de', 'https://www.xn--mller-kva.de'],
-] as const)('the configuration converts the address %s to lower case', ([given, expected]) => {
-  const values = { VITE_SITE_URL: given, VITE_SEND_ENDPOINT: `${given.replace(/\/$/, '')}/Send` }
-  expect(parsePublicConfiguration({ ...filledIn, ...values })).toMatchObject({
-    siteUrl: expected,
-    sendEndpoint: `${expected}/Send`,
-  })
-})
+] as const)(
+  'the configuration converts the scheme and host of the URL %s to lower case',
+  ([given, expected]) => {
+    const values = { VITE_SITE_URL: given, VITE_SEND_ENDPOINT: `${given.replace(/\/$/, '')}/Send` }
+    expect(parsePublicConfiguration({ ...filledIn, ...values })).toMatchObject({
+      siteUrl: expected,
+      sendEndpoint: `${expected}/Send`,
+    })
+  },
+)
 
 test.for([
   ['development', 'build', 'production'],
@@ -262,7 +268,7 @@ test.for([
   ['production', 'serve', 'test'],
   ['development', 'serve', 'test'],
 ] as const)(
-  'with NODE_ENV=%s, Vite sets the NODE_ENV that a %s needs: %s',
+  'if NODE_ENV is "%s", the Vite command "%s" sets NODE_ENV to "%s"',
   async ([given, command, needed]) => {
     vi.stubEnv('NODE_ENV', given)
     const { isProduction } = await resolveConfig({}, command)
@@ -270,14 +276,14 @@ test.for([
   },
 )
 
-test('the development server uses development code even with NODE_ENV=production', async () => {
+test('the development server sets NODE_ENV to development even if NODE_ENV was production', async () => {
   vi.stubEnv('NODE_ENV', 'production')
   vi.stubEnv('VITEST', undefined)
   const { isProduction } = await resolveConfig({}, 'serve')
   expect([process.env.NODE_ENV, isProduction]).toEqual(['development', false])
 })
 
-test('npm installs the development packages even with NODE_ENV=production', async () => {
+test('npm installs devDependencies even with NODE_ENV=production', async () => {
   const env = { ...process.env, NODE_ENV: 'production' }
   const { stdout } = await promisify(execFile)('npm', ['config', 'get', 'omit'], { env })
   expect(stdout.trim()).toBe('')

@@ -250,7 +250,7 @@ describe.for(servers)(
     const url = () => site?.url ?? ''
 
     test.skipIf(isSkipped || !preferredEncoding)(
-      'the doctor finds no problem, and the server sends only the allowed headers',
+      'each web server passes the checks of npm run doctor, and sends only the allowed headers',
       async () => {
         const { VITE_SEND_ENDPOINT: sendEndpoint } = localMail
         const checks = await examine({
@@ -272,7 +272,7 @@ describe.for(servers)(
     )
 
     test.skipIf(isSkipped)(
-      'errors and redirects have the security headers of pages, and caches store only files',
+      'error responses and redirects have the security headers of pages and Cache-Control: no-cache',
       async () => {
         const protections = (headers: IncomingHttpHeaders) =>
           Object.fromEntries(
@@ -329,7 +329,7 @@ describe.for(servers)(
     )
 
     test.skipIf(isSkipped)(
-      '_headers and dotfiles get 404 in every spelling, except for public files in .well-known/',
+      'each spelling of the path of _headers or a dotfile gets status 404, except security.txt in .well-known/',
       async () => {
         const spellings = [
           ...['/_headers', '//_headers', '/%5fheaders', '/./_headers', '/x/../%5Fheaders'],
@@ -344,7 +344,7 @@ describe.for(servers)(
     )
 
     test.skipIf(isSkipped || !preferredEncoding)(
-      'files compressed with Brotli or gzip are sent as they are',
+      'the server sends precompressed Brotli and gzip files unchanged',
       async () => {
         const files: [path: string, name: string, status: number][] = [
           ...paths.map((path): [string, string, number] => [path, `${fileNameOf(path)}.html`, 200]),
@@ -414,7 +414,7 @@ describe.for(servers)(
     )
 
     test.skipIf(isSkipped || name === 'vite preview')(
-      'each method except GET and HEAD gets 405, and TRACE does not return the request',
+      'each HTTP method except GET and HEAD gets status 405, and TRACE does not return the request',
       async () => {
         for (const method of ['TRACE', 'OPTIONS', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'UNKNOWN'])
           for (const path of ['/kontakt', asset]) {
@@ -431,7 +431,7 @@ describe.for(servers)(
     )
 
     test.skipIf(isSkipped || name === 'vite preview' || name === 'Caddy')(
-      'HTTP is redirected to the site with HTTPS, whatever the Host header contains',
+      'HTTP requests are redirected to the site’s HTTPS URL, whatever the Host header contains',
       async () => {
         const { redirectUrl = '' } = site ?? {}
         for (const host of ['127.0.0.1', 'fremd.example']) {
@@ -451,7 +451,7 @@ describe.for(servers)(
   },
 )
 
-test('vite preview sends exactly the expected headers', async () => {
+test('vite preview sends the expected status, security headers and Cache-Control for pages, files and errors', async () => {
   const { url, close } = await serveBuild()
   onTestFinished(close)
   const missing = ['/gibt-es-nicht', '/assets/gibt-es-nicht.js', '/_headers']
@@ -481,7 +481,7 @@ test('vite preview sends exactly the expected headers', async () => {
   expect(await (await fetch(`${url}/gibt-es-nicht`)).text()).toBe(readBuiltFile('404.html'))
 })
 
-test('vite preview sends a different Content-Security-Policy for the outbox page', async () => {
+test('the Content-Security-Policy of the outbox page in vite preview allows a form and an inline script', async () => {
   const { url, close } = await serveBuild()
   onTestFinished(close)
   const { headers } = await fetch(`${url}/outbox`)
@@ -510,16 +510,19 @@ test.for([
 test.for([
   ['nginx', serveWithNginx],
   ['Apache', serveWithApache],
-] as const)('%s does not send its version', async ([name, serve], { skip }) => {
-  skip(isMissing(name))
-  const { url, redirectUrl, close } = await serve('dist')
-  onTestFinished(close)
-  for (const from of [url, redirectUrl])
-    expect({ from, server: (await requestExactly(from, '/')).headers.server }).toEqual({
-      from,
-      server: name,
-    })
-})
+] as const)(
+  '%s does not send its version number in the Server header',
+  async ([name, serve], { skip }) => {
+    skip(isMissing(name))
+    const { url, redirectUrl, close } = await serve('dist')
+    onTestFinished(close)
+    for (const from of [url, redirectUrl])
+      expect({ from, server: (await requestExactly(from, '/')).headers.server }).toEqual({
+        from,
+        server: name,
+      })
+  },
+)
 
 test.skipIf(isMissing('Apache'))(
   'Apache behind an HTTPS proxy does not redirect in a loop',
@@ -533,7 +536,7 @@ test.skipIf(isMissing('Apache'))(
 
 describe('built pages', () => {
   test.for(htmlFiles)(
-    'the Content-Security-Policy in %s allows only the inline code of that page',
+    'the Content-Security-Policy in %s allows only the inline scripts and styles of that page',
     (name) => {
       const page = readBuiltFile(name)
       const [, meta = ''] =

@@ -36,13 +36,13 @@ describe('the packages in the browser', () => {
   const built = readFileSync('dist/licences.txt', 'utf8')
   const shipped = Array.from(built.matchAll(/^## (\S+) - (\S+) \((.+)\)$/gm), ([, ...row]) => row)
 
-  test('docs/licences.md lists the packages in the browser with their licences (npm run update)', async () => {
+  test('docs/licences.md lists the packages in the browser code with their licences (npm run update)', async () => {
     const rows = shipped.map((row) => `| ${row.join(' | ')} |\n`)
     const page = await formatted('docs/licences.md', head + rows.join(''))
     await expect(page).toMatchFileSnapshot(resolve('docs/licences.md'))
   })
 
-  test('the lockfile lists every package in the browser as a production dependency', () => {
+  test('the lockfile lists every package in the browser code as a production dependency', () => {
     const production = Object.entries(lock.packages)
       .filter(([, { dev }]) => !dev)
       .map(([path, { version = '', license = '' }]) => [nameOf(path), version, license])

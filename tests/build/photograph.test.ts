@@ -60,7 +60,7 @@ test.for([
   ['contactPerson.webp', webp([part('ICCP'), part('ALPH')])],
   ['contactPerson.avif', avif('mif1')],
   ['contact.ts', bytes('export {}')],
-] as const)('a release accepts %s without metadata', async ([name, file]) => {
+] as const)('a release accepts the file %s if it contains no metadata', async ([name, file]) => {
   expect(await problems({ [name]: file })).toEqual([])
 })
 
@@ -82,22 +82,28 @@ test.for([
   ['data after the image', 'webp', webp([], 'Exif')],
   ['EXIF', 'avif', avif('infe\0\0Exif')],
   ['XMP', 'avif', avif('mimeapplication/rdf+xml')],
-] as const)('a release refuses a photograph with %s (%s)', async ([, extension, file]) => {
-  const name = `contactPerson.${extension}`
-  expect(await problems({ [name]: file })).toEqual([
-    `${name} contains metadata, perhaps the place where it was taken`,
-  ])
-})
+] as const)(
+  'a release refuses a photograph that contains %s (file extension: %s)',
+  async ([, extension, file]) => {
+    const name = `contactPerson.${extension}`
+    expect(await problems({ [name]: file })).toEqual([
+      `${name} contains metadata, perhaps the place where it was taken`,
+    ])
+  },
+)
 
 test.for([
   ...['contactPerson.JPG', 'contactPerson.JPEG', 'contactPerson.Png', 'contactperson.jpg'],
   ...['contact-person.webp', 'contactPerson.heic', 'contactPerson.gif', 'contactPerson.jpg.jpg'],
   ...['contactPerson (1).jpg', 'Ansprechpartner.png', 'foto.JPEG', 'IMG_2041.HEIC'],
-])('a release reports the photograph %s, because the site does not show it', async (name) => {
-  expect(await problems({ [name]: jpeg([jfif]) })).toEqual([`${name} is not shown`])
-})
+])(
+  'a release reports the photograph %s, because the site does not show files with this name',
+  async (name) => {
+    expect(await problems({ [name]: jpeg([jfif]) })).toEqual([`${name} is not shown`])
+  },
+)
 
-test('a release refuses a large photograph, another format, and a second photograph', async () => {
+test('a release refuses a photograph over the size limit, a wrong file format, and a second photograph', async () => {
   const table = segment(0xdb, 'a'.repeat(60_000))
   const large = jpeg([jfif, table, table, table, table])
   expect(await problems({ 'contactPerson.jpg': large })).toEqual([
@@ -111,7 +117,7 @@ test('a release refuses a large photograph, another format, and a second photogr
   ])
 })
 
-test('the message about a wrong photograph names the formats and the size limit', async () => {
+test('the error about a photograph with metadata names the allowed formats and the size limit', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'photograph-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await writeFile(join(folder, 'contactPerson.jpg'), jpeg([segment(0xe1, 'Exif\0\0')]))

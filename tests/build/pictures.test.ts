@@ -26,7 +26,7 @@ describe('pictures of the built pages', () => {
       return { file, seen: { alt, loading, width, height } }
     })
 
-  test('each picture is lazy, decorative (empty alt) and sized, and each picture file is used', () => {
+  test('each <img> has loading="lazy", an empty alt, a width and a height, and each picture file is used', () => {
     for (const { file, seen } of images)
       expect({ file, seen }).toEqual({
         file,
@@ -38,7 +38,7 @@ describe('pictures of the built pages', () => {
     expect(files.filter((file) => !used.includes(file))).toEqual(replaced)
   })
 
-  test('each SVG file has the height of all its drawings together, and less than 3 KiB', () => {
+  test('each SVG file is as high as all its drawings together, and smaller than 3 KiB with Brotli', () => {
     const counts = new Map(Object.values(sheets).map(({ src, count }) => [src, count]))
     for (const { src, width, height } of Object.values(drawn)) {
       const file = src.split('/').at(-1) ?? ''

@@ -53,7 +53,7 @@ test('the production build contains neither the local mail service nor the inspe
   expect(texts.flatMap((text) => (traces.test(text.join('\n')) ? [text[0]] : []))).toEqual([])
 })
 
-test('the built JavaScript contains no description of a machine or a state', async () => {
+test('the built JavaScript does not contain the description texts of the state machines', async () => {
   const scripts = files.filter((name) => name.endsWith('.js'))
   const code = scripts.map((name) => readFileSync(join('dist', name), 'utf8'))
   const configurations = [...machines.values()].map(({ config }) => JSON.stringify(config))

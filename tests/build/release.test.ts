@@ -138,15 +138,18 @@ describe('npm run release with problems', () => {
     'https://www.musterhaus.example/datenschutz',
     'https://www.hansen-kapital.test/datenschutz-alt',
     'https://www.hansen-kapital.test/',
-  ])('a release refuses a confirmation mail that links to %s', async (href) => {
-    const where = 'docs/email/customer.html'
-    await writeFile(join(root, where), `<a href="${href}">Datenschutzerklärung</a>`)
-    const { findings } = await examine(root, { environment: parseEnv(ownerEnv) })
-    expect(findings).toContainEqual({
-      where,
-      what: 'does not link to https://www.hansen-kapital.test/datenschutz',
-    })
-  })
+  ])(
+    'a release refuses a confirmation mail that links to %s instead of the site’s privacy policy',
+    async (href) => {
+      const where = 'docs/email/customer.html'
+      await writeFile(join(root, where), `<a href="${href}">Datenschutzerklärung</a>`)
+      const { findings } = await examine(root, { environment: parseEnv(ownerEnv) })
+      expect(findings).toContainEqual({
+        where,
+        what: 'does not link to https://www.hansen-kapital.test/datenschutz',
+      })
+    },
+  )
 
   test('a release with an invalid .env does not check the link of the confirmation mail', async () => {
     const where = 'docs/email/customer.html'
@@ -236,7 +239,7 @@ describe('npm run release without problems', { tags: 'slow' }, () => {
   })
 
   test.skipIf(isMissing('nginx'))(
-    'the released site can send mails, because its policy allows the mail service',
+    'the Content-Security-Policy of a released site allows the site to call the mail service',
     async () => {
       const site = await serveWithNginx(join(copy.folder, 'release/current/site'))
       onTestFinished(site.close)

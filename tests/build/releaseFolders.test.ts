@@ -38,7 +38,7 @@ async function pages() {
   return Object.fromEntries(await Promise.all(texts))
 }
 
-test('a release that differs from the current release makes the current one the previous one', async () => {
+test('if a new release differs from the current release, the current release becomes the previous release', async () => {
   expect(await release('first')).toBe(true)
   expect(await pages()).toEqual({ current: 'first' })
   expect(await release('second')).toBe(true)
@@ -46,14 +46,14 @@ test('a release that differs from the current release makes the current one the 
   expect(await pages()).toEqual({ current: 'third', previous: 'second' })
 })
 
-test('a release with the same bytes keeps the current and the previous release unchanged', async () => {
+test('a new release with the same bytes as the current one leaves both stored releases unchanged', async () => {
   await release('first')
   await release('second')
   expect(await release('second')).toBe(false)
   expect(await pages()).toEqual({ current: 'second', previous: 'first' })
 })
 
-test('a release with the same bytes changes nothing even if a host’s commands have added files', async () => {
+test('a new release with the same bytes changes nothing, even if files were added to the current release', async () => {
   await release('first')
   await release('second')
   await add('current/site/.htaccess', 'Options')
@@ -64,8 +64,8 @@ test('a release with the same bytes changes nothing even if a host’s commands 
 
 test.each([
   ['an additional file', ['site/sw.js', 'new']],
-  ['another configuration of a host', ['nginx.conf', 'server ']],
-] as const)('a release with %s differs from the current one', async (_name, [path, text]) => {
+  ['a changed web server configuration', ['nginx.conf', 'server ']],
+] as const)('a new release with %s replaces the current release', async (_name, [path, text]) => {
   await release('first')
   expect(await release('first', [path, text])).toBe(true)
   expect(await pages()).toEqual({ current: 'first', previous: 'first' })
@@ -85,7 +85,7 @@ test('npm run release -- --back swaps the current and the previous release, each
   expect(await pages()).toEqual({ current: 'bad', previous: 'good' })
 })
 
-test('the release after npm run release -- --back keeps the restored release as the previous one', async () => {
+test('after npm run release -- --back, the next release keeps the restored release as the previous one', async () => {
   await release('good')
   await release('bad')
   await main(['--back'], root)
@@ -93,7 +93,7 @@ test('the release after npm run release -- --back keeps the restored release as 
   expect(await pages()).toEqual({ current: 'repaired', previous: 'good' })
 })
 
-test('npm run release -- --back without a previous release changes nothing and exits with 1', async () => {
+test('npm run release -- --back without a previous release changes nothing and exits with code 1', async () => {
   await release('first')
   const { code, complaint } = await main(['--back'], root)
   expect([code, complaint]).toEqual([

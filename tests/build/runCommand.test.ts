@@ -27,14 +27,18 @@ const run = (file: string, ...options: string[]) =>
   })
 
 test.for([
-  ['folder/command.mts'],
-  ['link/command.mts'],
-  ['link/command.mts', '--preserve-symlinks-main'],
-  ['link/command.mts', '--preserve-symlinks', '--preserve-symlinks-main'],
-] as const)('a command runs if Node is started with %s %s', async ([file, ...options]) => {
+  ['folder/command.mts', 'no options', []],
+  ['link/command.mts', 'no options', []],
+  ['link/command.mts', '--preserve-symlinks-main', ['--preserve-symlinks-main']],
+  [
+    'link/command.mts',
+    'both --preserve-symlinks options',
+    ['--preserve-symlinks', '--preserve-symlinks-main'],
+  ],
+] as const)('runCommand runs the command if Node starts %s with %s', async ([file, , options]) => {
   expect(await run(file, ...options)).toEqual([3, 'a b\n'])
 })
 
-test('runCommand does not run a command whose file another module imports', async () => {
+test('runCommand does not run a command if another module imports the command’s file', async () => {
   expect(await run('link/importer.mts', '--preserve-symlinks-main')).toEqual([0, ''])
 })
