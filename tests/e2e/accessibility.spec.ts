@@ -130,7 +130,7 @@ const usual: (typeof states)[number]['name'][] = [urls.home, 'the form with erro
 // A single test checks everything about a page state, because bringing a page into some states is slow.
 for (const state of states)
   test(
-    `${state.name} has no accessibility or layout problems on any screen`,
+    `${state.name} has no accessibility or layout problems at any tested screen size`,
     { tag: usual.includes(state.name) ? [] : '@slow' },
     async ({ page, site, allowedProblems, browserName }) => {
       const isFirefox = browserName === 'firefox'
@@ -274,7 +274,7 @@ test(
   },
 )
 
-test('the controls on the outbox page of the local mail service stay inside their card on every screen', async ({
+test('the controls on the local mail service’s outbox page stay inside their card at every tested screen size', async ({
   page,
 }) => {
   await page.goto('/outbox')
@@ -296,7 +296,7 @@ test('the controls on the outbox page of the local mail service stay inside thei
   }
 })
 
-test('the home page with its open growth table has no layout problems on any screen', async ({
+test('the home page with its open growth table has no layout problems at any tested screen size', async ({
   page,
 }) => {
   test.skip(isMissing('fonts'), 'In a wide fallback font, the table scrolls sideways at 320 px')

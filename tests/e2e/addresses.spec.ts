@@ -69,7 +69,7 @@ for (const spelling of ['//', '/index.html'])
 
 for (const path of ['/kontakt/index.html', '//gibt-es-nicht'])
   test(
-    `${path} keeps its address and shows the not-found page after hydration`,
+    `the unknown address ${path} stays unchanged and shows the not-found page after hydration`,
     slow,
     async ({ page, site, allowedProblems }) => {
       allowedProblems.push(notFoundMessage)

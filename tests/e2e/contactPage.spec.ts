@@ -49,7 +49,7 @@ for (const [width, height] of [
   [1280, 800],
   [640, 360],
 ] as const)
-  test(`a long message grows to half of a window of ${width} × ${height} px, then scrolls`, async ({
+  test(`the message field grows to at most half of a window of ${width} × ${height} px, then scrolls`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height })

@@ -167,7 +167,7 @@ test(
 )
 
 test(
-  'using all parts of the translated site causes no error and stores only the cookie decision',
+  'using all parts of a site translated by the browser causes no error and stores only the cookie decision',
   { tag: '@slow' },
   async ({ page, site }) => {
     const origins = watchOrigins(page)

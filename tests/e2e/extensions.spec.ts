@@ -69,7 +69,7 @@ const link = (page: Page, name: string) => inFooter(page, name)
 
 for (const [what, alter] of Object.entries(alterations))
   test(
-    `the banner, menu, form errors, alert and toast work after an extension has ${what} them`,
+    `the banner, menu, form errors, alert and toast work after an extension has ${what} their elements`,
     { tag: what === usual ? [] : '@slow' },
     async ({ page, site, allowedProblems }) => {
       allowedProblems.push(statusMessage(mailboxFailure))

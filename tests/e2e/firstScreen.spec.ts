@@ -6,7 +6,7 @@ import { banner } from './support/locators.ts'
 
 test.use({ consent: null })
 
-test('the cookie banner covers at most a quarter of the first screen, and not the contact button', async ({
+test('the cookie banner covers at most a quarter of the first screen, and does not cover the contact button', async ({
   page,
 }) => {
   test.skip(isMissing('fonts'), 'Arial and Times, or fonts with the same widths, are not installed')

@@ -101,7 +101,7 @@ for (const code of ['pending', 'blocked'] as const)
 
     for (const value of Object.values(storedConsent))
       test(
-        `the cookie banner of ${path} stores "${consentChoices[value]}" while JavaScript is ${code}, and after it loads`,
+        `the cookie decision "${consentChoices[value]}" on ${path} is stored while JavaScript is ${code}`,
         { tag },
         async ({ page, allowedProblems, engine }) => {
           allowedProblems.push(blockedMessage)
@@ -182,7 +182,7 @@ function pressMenuButton(times: number) {
 for (const delay of [0, 60, 150, 300])
   for (const [name, press, isOpen] of furtherPresses)
     test(
-      `${name}, ${delay} ms after JavaScript starts to load, leaves an open menu ${isOpen ? 'open' : 'closed'}`,
+      `${delay} ms after JavaScript starts to load, the open menu ${isOpen ? 'stays open' : 'closes'} with ${name}`,
       { tag: delay === 0 ? [] : '@slow' },
       async ({ page }) => {
         const release = await openWithoutCode(page, urls.home, 'pending')

@@ -19,7 +19,7 @@ test("the footer shows the year of the visitor's clock before hydration", async 
   await expect(page.getByRole('contentinfo').getByText(/^©/)).toHaveText(footer.copyright(2031))
 })
 
-test('a copy of a page that was saved after hydration hydrates, and its buttons work', async ({
+test('a page that was saved after hydration hydrates again when it is opened, and its buttons work', async ({
   page,
 }) => {
   await clearConsent(page)
@@ -43,9 +43,9 @@ test.describe(() => {
     ['a link is pointed at', [], '/impressum', (page) => page.hover('footer a')],
     ['a link is focused', '@slow', '/impressum', (page) => page.focus('footer a')],
     ['a button is pointed at', '@slow', '/impressum', (page) => page.hover('header button')],
-    ['a question is pointed at', '@slow', '/faq', (page) => page.hover('summary')],
-    ['a field is pointed at', '@slow', '/kontakt', (page) => page.hover('input')],
-    ['the message is focused', [], '/kontakt', (page) => page.focus('textarea')],
+    ['an FAQ question is pointed at', '@slow', '/faq', (page) => page.hover('summary')],
+    ['a form field is pointed at', '@slow', '/kontakt', (page) => page.hover('input')],
+    ['the message field is focused', [], '/kontakt', (page) => page.focus('textarea')],
     ['a key is pressed', [], '/impressum', (page) => page.keyboard.press('PageDown')],
   ] satisfies [string, string | never[], string, (page: Page) => Promise<void>][])
     test(`a page hydrates when ${what}`, { tag }, async ({ page }) => {
@@ -146,7 +146,7 @@ test.describe(() => {
     },
   )
 
-  test('a key press before the HTML is completely parsed delays hydration until it is parsed', async ({
+  test('hydration after a key press waits until the HTML is completely parsed', async ({
     page,
     site,
   }) => {
@@ -182,7 +182,7 @@ test.describe(() => {
     server.close()
   })
 
-  test('before hydration, following a link and going back are full page loads', async ({
+  test('before hydration, following a link and going back cause full page loads', async ({
     page,
   }) => {
     await holdCode(page)

@@ -185,7 +185,7 @@ test.describe(() => {
     await shows(visitor, answered)
   })
 
-  test('a contact request submitted before hydration is sent once, and again after a failure', async ({
+  test('a contact request submitted before hydration is sent once, and can be sent again after a failure', async ({
     tab,
     visitor,
     site,
@@ -263,7 +263,7 @@ test('a page does not appear if its code loads after the visitor has opened anot
   await shows(visitor, { address: '/faq', title: faq.title })
 })
 
-test('the Content-Security-Policy allows every page, and blocks an external picture', async ({
+test('the Content-Security-Policy causes no violation on any page, and blocks an external picture', async ({
   tab,
   visitor,
   engine,

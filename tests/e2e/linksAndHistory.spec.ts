@@ -61,7 +61,7 @@ async function expectInView(page: Page, title: Locator) {
   }).toPass()
 }
 
-test('links of the header, menu, footer and page show other pages without a page load', async ({
+test('links in the header, menu, footer and page content show other pages without a full page load', async ({
   page,
 }) => {
   const bar = page.getByRole('banner')
@@ -147,7 +147,7 @@ test.describe(() => {
     await expect(page.locator('html')).toHaveAttribute('data-stayed')
   })
 
-  test('a link to a part of the privacy policy leaves space between the header and the part', async ({
+  test('a link to a section of the privacy policy leaves space between the site’s header and the section', async ({
     page,
   }) => {
     const [, { id } = { id: '' }] = privacy.sections
@@ -166,7 +166,7 @@ test.describe(() => {
   const [section = { id: '' }] = sections.slice(-1)
   const [, second] = faq.questions
 
-  test('before hydration, a page with a hash scrolls to its section, even after another scroll', async ({
+  test('before hydration, a page with a hash scrolls to its section, even if a script scrolls to the top', async ({
     page,
   }) => {
     await page.addInitScript(() =>
@@ -210,7 +210,7 @@ test.describe(() => {
   const expectTitle = (page: Page, content: { title: string }) =>
     expect(title(page, content.title)).toBeVisible()
 
-  test('Back shows the previous pages if the current page is not hydrated, even after a hash link', async ({
+  test('Back shows the previous pages if the current page is not hydrated, even after following a hash link', async ({
     page,
   }) => {
     await visit(page, '/faq')

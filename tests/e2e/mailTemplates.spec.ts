@@ -10,8 +10,8 @@ import { completeRequest } from '../../src/tools/sampleForms.ts'
  * confirmation for the visitor (`docs/email-templates.md`).
  */
 const bodies = {
-  'the notification': () => readFile('docs/email/owner.html', 'utf8'),
-  'a confirmation that repeats the request': async () => {
+  'the notification mail': () => readFile('docs/email/owner.html', 'utf8'),
+  'a confirmation mail that repeats the request': async () => {
     const [, offered = ''] = (await readFile('docs/email-templates.md', 'utf8')).split(
       '### A confirmation that repeats the request',
     )

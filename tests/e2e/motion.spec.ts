@@ -97,7 +97,7 @@ test.describe(() => {
     )
 
   test(
-    'figures do not count up if they were visible before their animation code had loaded',
+    'animated figures do not count up if they were visible before their animation code had loaded',
     { tag: '@slow' },
     async ({ page }) => {
       const counting = /\/AnimatedNumber-[^/]*\.js$/
@@ -120,7 +120,7 @@ test.describe(() => {
   )
 
   test(
-    'figures do not count up if they were visible before hydration',
+    'animated figures do not count up if they were visible before hydration',
     { tag: '@slow' },
     async ({ page }) => {
       await noteFigures(page, results.id)

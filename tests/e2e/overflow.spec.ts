@@ -113,7 +113,7 @@ for (const [what, test, details] of sites)
     for (const path of Object.values(urls))
       for (const [usual, widths] of runs)
         test(
-          `words of ${path} ${what} break only at soft hyphens and fit their boxes (${range(widths)})`,
+          `words on ${path} break only at soft hyphens and fit their boxes (site ${what}, ${range(widths)})`,
           path === urls.home ? usual : slow,
           async ({ page }) => {
             await unfold(page, path)
@@ -123,7 +123,7 @@ for (const [what, test, details] of sites)
 
     for (const size of [24, 32])
       test(
-        `words of all pages ${what} break only at soft hyphens and fit their boxes in ${size} px text`,
+        `words on all pages break only at soft hyphens and fit their boxes in ${size} px text (site ${what})`,
         slow,
         async ({ site, launch }) => {
           const browser = await launch(inTextOf(size))

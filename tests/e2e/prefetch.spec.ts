@@ -70,7 +70,7 @@ test.describe(() => {
   )
 
   test(
-    'a browser without link prefetch, requestIdleCallback and navigator.connection fetches JavaScript early',
+    'a page fetches its JavaScript before an interaction even without link prefetch and requestIdleCallback',
     { tag: '@slow' },
     async ({ page }) => {
       await page.addInitScript(() => {

@@ -89,7 +89,7 @@ for (const [what, test, details] of sites)
   test.describe(`printed pages ${what}`, details, () => {
     for (const path of Object.values(urls))
       test(
-        `${path} ${what} prints without extra sheets, divided parts or headings apart from their texts`,
+        `printing ${path} adds no sheets, divides no part and keeps headings with their texts (site ${what})`,
         { tag: path === urls.home ? '@chromium' : ['@slow', '@chromium'] },
         async ({ page, allowedProblems }) => {
           allowedProblems.push(notFoundMessage)
@@ -102,7 +102,7 @@ for (const [what, test, details] of sites)
       )
 
     test(
-      `the contact page ${what} prints no divided card or list entry on low sheets`,
+      `on low sheets of paper, no card or list entry of the contact page is divided (site ${what})`,
       { tag: ['@slow', '@chromium'] },
       async ({ page }) => {
         await page.goto(urls.contact)
@@ -114,7 +114,7 @@ for (const [what, test, details] of sites)
     )
 
     test(
-      `the thank-you message ${what} prints on one sheet, without the toast`,
+      `the thank-you message prints on one sheet, without the toast (site ${what})`,
       { tag: ['@slow', '@chromium'] },
       async ({ page }) => {
         await openHydrated(page, urls.contact)
@@ -130,7 +130,7 @@ for (const [what, test, details] of sites)
 
 test.describe('printed pages', { tag: '@chromium' }, () => {
   test(
-    "a printed page begins with the site's address and ends with the company's address",
+    'a printed page begins with the URL of the site and ends with the address of the company',
     { tag: '@slow' },
     async ({ page }) => {
       await page.goto(urls.faq)
@@ -185,7 +185,7 @@ const onPaper = (page: Page, isFirefox: boolean) =>
       })
     : page.emulateMedia({ media: 'print' })
 
-test('a printed page contains no controls, and its table and answers are open', async ({
+test('a printed page contains no controls, and shows its collapsed table and FAQ answers', async ({
   page,
   browserName,
 }) => {
@@ -216,7 +216,7 @@ test('a printed page contains no controls, and its table and answers are open', 
     await expect(page.getByText(text, { exact: true })).toBeVisible()
 })
 
-test('a printed page contains each figure only once, even before it has counted up', async ({
+test('a printed page contains each animated figure only once, even before the figure has counted up', async ({
   page,
   browserName,
 }) => {
@@ -231,7 +231,7 @@ test('a printed page contains each figure only once, even before it has counted 
 
 for (const path of Object.values(urls))
   test(
-    `${path} prints without divided parts or headings apart from their texts, for all sheet heights`,
+    `printing ${path} divides no part and keeps headings with their texts, for all tested sheet heights`,
     { tag: path === urls.privacy ? '@chromium' : ['@slow', '@chromium'] },
     async ({ page }) => {
       await page.goto(path)

@@ -29,7 +29,7 @@ for (const path of Object.values(urls))
   )
 
 test(
-  'the current menu link’s mark and a question’s icon change sides in right-to-left direction',
+  'the mark of the current menu link and the icon of an FAQ question change sides in right-to-left direction',
   { tag: '@slow' },
   async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 900 })

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { partsOfEvents } from './support/locators.ts'
 
 test(
-  'the simulator page works from a file: URL, and only its buttons advance its clock',
+  'the simulator page works from a file: URL, and the simulated clock advances only with its buttons',
   { tag: '@slow' },
   async ({ page }, testInfo) => {
     const file = testInfo.outputPath('simulator.html')

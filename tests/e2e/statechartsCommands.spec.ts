@@ -182,7 +182,7 @@ test(
 )
 
 test(
-  'statecharts inspect accepts messages from local pages that open it, and ignores other origins',
+  'statecharts inspect accepts messages from a local page that opened the inspector, not from other origins',
   { tag: '@slow' },
   async ({ page, statecharts }) => {
     const url = await statecharts(['inspect', '--port', '0'])

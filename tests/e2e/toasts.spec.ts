@@ -65,7 +65,7 @@ test.describe(() => {
   }
 
   test(
-    'a dragged toast returns to its place if the page misses the pointerup event',
+    'a dragged toast returns to its position if the page misses the pointerup event',
     { tag: '@slow' },
     async ({ page, site }) => {
       await fail(page, site)

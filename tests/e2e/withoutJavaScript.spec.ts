@@ -102,7 +102,7 @@ test.describe(() => {
       )
     })
 
-  test('without JavaScript, each answer of the FAQ opens, closes the previous one, and closes again', async ({
+  test('without JavaScript, opening an FAQ answer closes the previous one, and a second click closes the answer', async ({
     page,
   }) => {
     await page.goto('/faq')
@@ -114,7 +114,7 @@ test.describe(() => {
     expect(await page.locator('details[open]').count()).toBe(0)
   })
 
-  test('without JavaScript, the form has only visible fields, and a note shows the e-mail address', async ({
+  test('without JavaScript, all fields of the form are visible, and a note shows the e-mail address', async ({
     page,
   }) => {
     await page.goto('/kontakt')

@@ -27,6 +27,6 @@ export const test: typeof base = base.extend<object, { site: Site }>({
  * and `npm run test:slow` also uses the site with all of them.
  */
 export const sites = [
-  ['without company facts', base, {}],
-  ['with all company facts', test, { tag: '@slow' }],
+  ['without optional company facts', base, {}],
+  ['with all optional company facts', test, { tag: '@slow' }],
 ] as const
