@@ -48,7 +48,7 @@ afterAll(() => {
 const groups = [0, 1, 2].map((turn) => names.filter((_, index) => index % 3 === turn))
 
 test.for(groups.map((known) => [known.join(', '), known] as const))(
-  'each fact that company.ts defines is on its page, and undefined facts are on no page: %s',
+  'if company.ts defines only the facts %s, the pages show these facts and no others',
   async ([, known]) => {
     const pages = await renderWith(known)
     expect(pages.filter(([, html]) => /<dd[^>]*><\/dd>/.test(html))).toEqual([])

@@ -74,7 +74,7 @@ describe('The specification', () => {
 })
 
 describe('The home page', () => {
-  test('the notary step on the home page mentions the two weeks before the appointment', () => {
+  test('the notary step on the home page mentions the minimum period of two weeks before the appointment', () => {
     const step = home.process.steps.find(({ title }) => title.includes('Notartermin'))
     expect(step?.text).toContain('mindestens zwei Wochen vor dem Notartermin')
   })
@@ -106,7 +106,7 @@ test('each button of the cookie banner stores the decision that its label names'
 })
 
 describe('The legal pages', () => {
-  test('what the privacy policy says about sent fields and about consent matches the form', () => {
+  test('the statements of the privacy policy about sent fields and consent match the contact form', () => {
     const text = strings(privacy).join('\n')
     const hasBox = Object.values<Kind>(kinds).includes('box')
 
@@ -114,7 +114,7 @@ describe('The legal pages', () => {
     expect(/Keine .* Einwilligung/.test(text)).toBe(!hasBox)
   })
 
-  test('the privacy policy names the mail service, the entry in localStorage and its values', () => {
+  test('the privacy policy names the mail service, the localStorage entry and the values of this entry', () => {
     const text = strings(privacy).join('\n')
     expect(text).toContain(company.mailService.name)
     expect(text).toContain('„cookieConsent“')
@@ -133,7 +133,7 @@ describe('The legal pages', () => {
     ).toEqual([])
   })
 
-  test('the imprint refuses consumer arbitration and links to no platform for it', () => {
+  test('the imprint refuses consumer arbitration and does not link to the EU’s dispute resolution platform', () => {
     const text = strings(imprint).join('\n')
     expect(text).toContain('nicht bereit und nicht verpflichtet')
     expect(text).not.toMatch(/ec\.europa\.eu|odr/i)
@@ -160,12 +160,12 @@ describe('The wording', () => {
     expect(unbalanced).toEqual([])
   })
 
-  test('numbers and units, and the parts of a citation of a law, stay on one line', () => {
+  test('non-breaking spaces keep a number with its unit, and the parts of a legal citation, on one line', () => {
     const breakable = /\d [%€]|[§+] \d|\b(Art|Abs|lit|Nr|z|p)\. \S|(\d|\u00a0[a-z]) [A-Z]{2,}\b/
     expect(offending(everything, breakable)).toEqual([])
   })
 
-  test('the privacy policy shows the right to object separately from other information', () => {
+  test('the privacy policy shows the right to object in a separate notice', () => {
     const notices = privacy.sections.flatMap(({ blocks }) =>
       blocks.flatMap((block) =>
         typeof block === 'object' && 'notice' in block ? block.notice : [],
@@ -189,7 +189,7 @@ describe('The titles and descriptions', () => {
   const heads = pages.map(({ head }) => head)
 
   test.each(heads)(
-    'the title and description of "$title" fit into a search result',
+    'the title and description of the page "$title" fit into a search result',
     ({ title, description }) => {
       expect(title).toContain(company.brand)
       expect(title.length).toBeLessThanOrEqual(60)
@@ -226,7 +226,7 @@ describe('The placeholders', () => {
     ).toEqual(['name', 'phone.href', 'postalCode', 'email', 'director', 'hosting'])
   })
 
-  test('findPlaceholders does not report data that is already final', () => {
+  test('findPlaceholders does not report company data that is already final', () => {
     const { country, vatIdStatus, mailService } = company
     const { name, privacyPolicy } = mailService
     expect(findPlaceholders({ country, vatIdStatus, name, privacyPolicy })).toEqual([])
@@ -238,7 +238,7 @@ describe('The placeholders', () => {
     ...['HRB 1000000', 'tel:+4900000000012', 'Dr. Max Muster', 'https://www.my-example.com/'],
     ...['https://www.example.de', 'https://example.com.de', 'max.example@hansen.de'],
     ...['Er ist der Platzhalter.', 'https://www.example-hansen.de', 'https://beispiel.de/example'],
-  ])('findPlaceholders accepts %s, which only resembles a placeholder', (text) => {
+  ])('findPlaceholders does not report the text “%s”, which resembles a placeholder', (text) => {
     expect(findPlaceholders({ text })).toEqual([])
   })
 
@@ -246,11 +246,11 @@ describe('The placeholders', () => {
     ...['https://www.example.com/', 'a@EXAMPLE.org', 'http://example.net', 'www.haus.example/a'],
     ...['+49 40 123456 (Platzhalter)', '<p>Grüße<br />Musterhaus Kapitalanlagen GmbH</p>'],
     ...['<a href="tel:+49000000000">', '"fromName": "Musterhaus"', 'Schreiben Sie an a@b.example.'],
-  ])('findPlaceholders finds the placeholder in %s', (text) => {
+  ])('findPlaceholders finds the placeholder in the text “%s”', (text) => {
     expect(findPlaceholders({ text })).toEqual(['text'])
   })
 
-  test('company.ts has no texts outside of `company` and `facts`', () => {
+  test('company.ts exports no texts except in `company` and `facts`', () => {
     const { company: _, facts: __, ...others } = companyFile
     expect(
       strings(others),
@@ -282,14 +282,14 @@ describe('The formats', () => {
     expect(formatEuro(0)).toBe('0\u00a0€')
   })
 
-  test('formatNumber writes a decimal comma and points between thousands', () => {
+  test('formatNumber writes a comma before the decimals and points between the thousands', () => {
     expect(formatNumber(4.5, 1)).toBe('4,5')
     expect(formatNumber(150, 0)).toBe('150')
     expect(formatNumber(12345.678, 2)).toBe('12.345,68')
     expect(formatNumber(1234567)).toBe('1.234.567')
   })
 
-  test('formatPercent writes a sign and one decimal', () => {
+  test('formatPercent writes one decimal, and a sign except for 0', () => {
     expect(formatPercent(0.04)).toBe('+4,0\u00a0%')
     expect(formatPercent(-0.125)).toBe('−12,5\u00a0%')
     expect(formatPercent(0)).toBe('0,0\u00a0%')

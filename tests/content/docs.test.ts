@@ -38,7 +38,7 @@ test.each(documents)('every link in %s leads to an existing file and heading', (
   expect(dead.map(({ link }) => link)).toEqual([])
 })
 
-test.each(documents)('every link in %s with a file name as its text leads to this file', (page) => {
+test.each(documents)('a link in %s with a file name as its text leads to that file', (page) => {
   const misnamed = linksIn(page).filter(({ text, target }) => {
     const isTest = /\.(?:test|spec)\.tsx?$/.test(target)
     if (/^[\w./-]+\.\w+$/.test(text)) return !`/${target}`.endsWith(`/${text}`)
@@ -68,7 +68,7 @@ test('docs/operations.md explains each error status of the mail service', () => 
   expect(new Set(explained.flat().map(Number))).toEqual(statuses)
 })
 
-test('docs/mutation.md has a row with the score of each machine', () => {
+test('docs/mutation.md has a row with the mutation score of each machine', () => {
   const page = readProjectFile('docs/mutation.md')
   expect(machineNames.filter((name) => !page.includes(`| ${name}.ts `))).toEqual([])
 })

@@ -37,7 +37,7 @@ test('the reference number of a mail has six digits and depends only on the cont
   expect(referenceOf('Guten Tag 1')).toBe(references[1])
 })
 
-test('mails load no resources, and link only to the company’s telephone and privacy policy', () => {
+test('mails load no resources, and link only to the company’s telephone number and privacy policy', () => {
   expect(ownerHtml + customerHtml).not.toMatch(/\bsrc=|url\(|<script|<img/)
   expect((ownerHtml + customerHtml).match(/https?:[^"]*|\bhref=/g)).toEqual([
     'href=',
@@ -48,7 +48,7 @@ test('mails load no resources, and link only to the company’s telephone and pr
   expect(ownerHtml).not.toContain('href=')
 })
 
-test('the template of the owner’s mail uses every parameter of the call, escaped, and no other variable', () => {
+test('the template of the owner’s mail contains exactly the parameters of the call, as escaped variables', () => {
   const used = variablesIn(ownerHtml + JSON.stringify(owner))
   expect(new Set(used)).toEqual(new Set(variablesOf(ownerParameters(completeForm, ''))))
 })
@@ -81,7 +81,7 @@ test('the confirmation mail contains the same company details and response time 
   expect([customer.replyTo, customer.fromName]).toEqual([company.email, name])
 })
 
-test('both mails contain the brand, and the confirmation has the checklist of the thank-you message', () => {
+test('both mails contain the brand, and the confirmation mail contains the thank-you message’s checklist', () => {
   const { title, list } = contact.preparation
   for (const text of [title, ...list]) expect(customerHtml).toContain(withoutSoftHyphens(text))
   for (const html of [ownerHtml, customerHtml]) expect(html).toContain(`> ${company.brand} </p>`)

@@ -101,16 +101,16 @@ const unknown = documents.map((page): [page: string, names: string[]] => {
   return [page, paragraphs.flatMap((paragraph) => unknownIn(paragraph, house))]
 })
 
-test.each(unknown)('the files and identifiers in %s exist', (_, names) => {
+test.each(unknown)('every file and identifier that %s mentions exists', (_, names) => {
   expect(names.filter((name) => !(name in exceptions))).toEqual([])
 })
 
-test('`exceptions` contains only names that are in the documentation and do not exist', () => {
+test('each name in `exceptions` is in the documentation, and is neither a file nor an identifier', () => {
   const needed = new Set(unknown.flatMap(([, names]) => names))
   expect(Object.keys(exceptions).filter((name) => !needed.has(name))).toEqual([])
 })
 
-test.each(documents)('the npm scripts in %s exist', (page) => {
+test.each(documents)('every npm script that %s mentions exists', (page) => {
   const named = Array.from(readProjectFile(page).matchAll(/npm run ([\w:-]+)/g), ([, name]) => name)
   expect(named.filter((name = '') => !(name in scripts))).toEqual([])
 })

@@ -12,7 +12,7 @@ import { consentKey } from '../../src/effects/consentStorage.ts'
 import { endpoint } from '../../src/effects/callMailService.ts'
 
 describe('/datenschutz', () => {
-  test('the privacy policy names every host that the Content-Security-Policy allows, and every use of data', () => {
+  test('the privacy policy names every host in the Content-Security-Policy, all recipients and all form fields', () => {
     const sources = contentSecurityPolicy({ styles: [], scripts: [] }, endpoint)
       .split('; ')
       .flatMap((directive) => directive.split(' ').slice(1))
@@ -22,7 +22,7 @@ describe('/datenschutz', () => {
     expect(findUnnamed(privacy, { sendEndpoint: endpoint })).toEqual([])
   })
 
-  test('findUnnamed lists everything that a privacy policy does not mention', () => {
+  test('findUnnamed lists the recipients, keys and fields that a privacy policy does not mention', () => {
     const { lastName } = contact.takenDown
     const cut = JSON.stringify(privacy).replaceAll(RegExp(`${consentKey}|${lastName}`, 'g'), '')
     const elsewhere = { sendEndpoint: 'https://mail.fremd.test/send' }
@@ -54,7 +54,7 @@ describe('outdated laws', () => {
       "the EU's platform for online dispute resolution (closed in 2025)",
       /ec\.europa\.eu\/(consumers\/)?odr|\bOS-Plattform\b|Online-Streitbeilegung/,
     ],
-  ])('no text of the site names %s', (_, pattern) => {
+  ])('no text of the site names an outdated law or platform: %s', (_, pattern) => {
     expect(texts.filter((text) => pattern.test(text))).toEqual([])
   })
 })

@@ -33,7 +33,7 @@ function unknownIn(text: string): string[] {
 }
 
 // A name in capitals, such as NAME or FILE, is a placeholder, so it needs no file.
-test.each(documents)('the command lines in %s name test files that exist', (page) => {
+test.each(documents)('the test files and test projects in the commands of %s exist', (page) => {
   const unknown = unknownIn(readProjectFile(page))
   expect(unknown.filter((name) => !/^[A-Z]+$/.test(name))).toEqual([])
 })
@@ -47,6 +47,6 @@ test.each(recipes)('the recipe "$title" ends with one command line', ({ text }) 
   expect(text.trimEnd()).toMatch(/\n```sh\n[^\n]+\n```$/)
 })
 
-test.each(recipes)('a test or command checks every step of the recipe "$title"', ({ text }) => {
+test.each(recipes)('the recipe "$title" does not say that a step has no test', ({ text }) => {
   expect(text).not.toMatch(/nothing asks|no test fails/i)
 })

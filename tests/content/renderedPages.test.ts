@@ -60,7 +60,7 @@ test.each(Object.values(urls))(
   },
 )
 
-test('in the growth chart, the heights of a column and of its green part show the value and the equity', async () => {
+test('in the growth chart, the height of a column shows the value, and its green part shows the equity', async () => {
   await open(urls.home)
   const { labels, steps } = home.growth
   const chart = document.querySelector(`[aria-label="${labels.chart}"]`)

@@ -5,7 +5,7 @@ import { company } from '../../src/content/company.ts'
 import { looksLikePlaceholder } from '../support/placeholders.ts'
 import { filesIn, readProjectFile } from '../support/projectFiles.ts'
 
-test('machines contain no German text', () => {
+test('the code of the state machines contains no German text', () => {
   const german = filesIn(['machines'], /\.ts$/).filter((file) =>
     /[äöüß]/i.test(readProjectFile(file).replace(/\/\*[^]*?\*\/|\/\/.*/g, '')),
   )
@@ -14,7 +14,7 @@ test('machines contain no German text', () => {
 
 const folders = ['machines', 'src', 'docs']
 
-test('only the files that need it contain the name of the mail service, EmailJS', () => {
+test('only the expected files contain the name of the mail service, EmailJS', () => {
   const name = RegExp(company.mailService.brand, 'i')
   const files = filesIn(folders, /\.(?:tsx?|md|json|html)$/)
   const naming = [...files, 'README.md', '.env.example', 'SECURITY.md'].filter((file) =>
@@ -32,7 +32,7 @@ test('only the files that need it contain the name of the mail service, EmailJS'
 })
 
 // Vitest tags a file that contains this comment anywhere, even in a string.
-test('only the first line of a test file contains @module-tag', () => {
+test('test files contain @module-tag only in their first line', () => {
   const tagged = filesIn(['tests', 'src'], /\.(?:test|spec)\.tsx?$/).filter((file) =>
     /(?:\/\/|\*)\s*@module-tag\s/.test(readProjectFile(file).replace(/^\/\/ @module-tag .*/, '')),
   )
@@ -86,7 +86,7 @@ const includesWords = (text: string, words: string) => {
   return at >= 0 && !/[\p{L}\p{N}]/u.test(around)
 }
 
-test('texts of the site read company data from company.ts and do not repeat them', () => {
+test('the texts of the site import company data from company.ts instead of repeating it', () => {
   const { name, street, postalCode, city, email, phone } = company
   const particulars = [name, street, postalCode, city, email, phone.label]
   const byHand = filesIn(['src/content', 'src/sections'], /(?<!company)\.tsx?$/).flatMap((file) =>
@@ -97,7 +97,7 @@ test('texts of the site read company data from company.ts and do not repeat them
   expect(byHand, 'Read these company data from src/content/company.ts instead').toEqual([])
 })
 
-test('placeholders are only in company.ts, where npm run release finds them', () => {
+test('no text of the site except in company.ts contains a placeholder', () => {
   // The owner's texts can contain words such as „Mustermann“.
   const isShipped = company.brand === shippedPlaceholders[1]
   const isPlaceholder = (literal: string) =>
@@ -129,7 +129,7 @@ const requiredTexts = {
   Geschäftsführung: 'docs/email/customer.html has this label too.',
 }
 
-test('tests import texts from src/content and do not repeat them', () => {
+test('tests import the site’s texts from src/content instead of repeating them', () => {
   const texts = filesIn(['src/content'], /(?<!company)\.ts$/).flatMap(literalsIn)
   const repeats = (literal: string) =>
     hasTwoWords(literal)

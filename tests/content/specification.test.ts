@@ -56,7 +56,7 @@ test('the sections of the specification are numbered without gaps', () => {
   expect(numbers.at(-1)).toMatch(/^9/)
 })
 
-test('section 1.2 of the specification lists the claims, services and tasks of the site in order', () => {
+test('section 1.2 of the specification lists the claims, services and tasks in the same order as the site', () => {
   const titles = (list: readonly { title: string }[]) =>
     list.map(({ title }) => withoutSoftHyphens(title))
   const [, section = ''] = specification.split('\n### 1.2 ')
@@ -71,7 +71,7 @@ const stated = new Map([
 ])
 const compared: Record<string, readonly string[]> = { ...comparedSections, ...comparedPages }
 
-test.each([...stated])('the sentences of %s state what the code does', (name, statements) => {
+test.each([...stated])('statements in section or page %s match the code', (name, statements) => {
   const listed = notCompared[name] ?? []
   expect(
     statements.filter((one) => !listed.some((beginning) => one.startsWith(beginning))),
@@ -79,7 +79,7 @@ test.each([...stated])('the sentences of %s state what the code does', (name, st
   ).toEqual(compared[name] ?? [])
 })
 
-test('every entry of notCompared begins exactly one statement of the documents', () => {
+test('each entry of notCompared is the beginning of exactly one statement in the documents', () => {
   const beginnings = Object.entries(notCompared).flatMap(([name, listed]) =>
     listed.map((beginning) => ({
       name,

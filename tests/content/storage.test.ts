@@ -45,12 +45,12 @@ test('the privacy policy names exactly the stored localStorage entries and their
   ).toEqual([])
 })
 
-test('the privacy policy says that the stored entry stays until deletion, if it never expires', () => {
+test('if the cookie decision never expires, the privacy policy says that it stays until its deletion', () => {
   const lasts = policy.includes('bis Sie ihn in Ihrem Browser löschen')
   expect(lasts, correctPolicy).toBe(months === undefined)
 })
 
-test('the privacy policy mentions the date and the months of validity, if a decision expires', () => {
+test('if the cookie decision expires, the privacy policy mentions its date and its validity in months', () => {
   const text = naming.join(' ').replaceAll('\u00a0', ' ')
   expect(text.includes('Datum'), correctPolicy).toBe(hasDate)
   expect(text.match(/\d+ Monaten/g), correctPolicy).toEqual(
@@ -58,14 +58,14 @@ test('the privacy policy mentions the date and the months of validity, if a deci
   )
 })
 
-test('the cookie banner says that only the decision is stored, and names its date, if this is true', () => {
+test('the cookie banner says correctly whether only the decision is stored, and whether its date is too', () => {
   const text = cookieBanner.text.replaceAll('\u00a0', ' ')
   expect(/ nur (?:diese|Ihre) Wahl\b/.test(text), correctBanner).toBe(storesOnlyDecision)
   expect(text.includes('Datum'), correctBanner).toBe(hasDate)
 })
 
 test.each(['SECURITY.md', 'docs/before-going-live.md', 'docs/decisions/0002-sending.md'])(
-  '%s says that the site stores only the cookie decision, and names its date, if this is true',
+  '%s says correctly whether only the cookie decision is stored, and whether its date is too',
   (file) => {
     const text = readProjectFile(file).replace(/\s+/g, ' ')
     const [said = null] = /only the cookie decision(?: and its date)?/.exec(text) ?? []
