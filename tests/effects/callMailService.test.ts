@@ -29,7 +29,7 @@ beforeEach(() => {
 
 afterEach(() => void vi.useRealTimers())
 
-test('a call to the mail service is one POST of JSON to EmailJS, without redirects, cookies and caching', async () => {
+test('a call to the mail service is one JSON POST request to EmailJS, without redirects, cookies or caching', async () => {
   await sendWithResponse(200)
   const [[url, { body, ...options } = {}] = [], ...others] = fetchMock.mock.calls
   expect(others).toEqual([])
@@ -59,14 +59,14 @@ describe('calls to the mail service that succeed', () => {
   )
 
   test.each(['OK', '{"sent":true}', '{"sent":'])(
-    'a mail counts as delivered with status 200 and any response text: %s',
+    'with status 200, a mail counts as delivered for any response text, such as %s',
     async (text) => {
       fetchMock.mockResolvedValue(new Response(text))
       expect(await send()).toBe('delivered')
     },
   )
 
-  test('a mail counts as delivered after readingTime if the response’s body never ends', async () => {
+  test('a mail counts as delivered after the timeout readingTime if the response body never ends', async () => {
     fetchMock.mockResolvedValue(new Response(new ReadableStream()))
     const settled = vi.fn()
     void send().then(settled)
@@ -89,7 +89,7 @@ describe('calls to the mail service that fail', () => {
   ] as const
 
   test.each(statuses)(
-    'a mail fails if the status of the response is %i, with isRefusal %s',
+    'if the status of the response is %i, the mail fails with an error whose isRefusal is %s',
     async (status, isRefusal) => {
       const failure = await sendWithResponse(status)
       expect(failure).toBeInstanceOf(MailError)
@@ -110,7 +110,7 @@ describe('calls to the mail service that fail', () => {
     expect(await send()).toMatchObject(noResponse)
   })
 
-  test('a mail fails with the status 0 if its signal aborts', async () => {
+  test('a mail fails with the status 0 if its AbortSignal aborts', async () => {
     fetchMock.mockImplementation(
       (_, options) =>
         new Promise((_resolve, reject) => {
@@ -126,18 +126,18 @@ describe('calls to the mail service that fail', () => {
 
 describe('Retry-After', () => {
   test.each([
-    ['seconds are read', '3', 3_000],
-    ['a fraction of a second is read', '0.5', 500],
-    ['zero is read', '0', 0],
-    ['longestPause is read', `${longestPause / 1_000}`, longestPause],
-    ['a longer delay is ignored', `${longestPause / 1_000 + 0.001}`, undefined],
-    ['a negative delay is ignored', '-1', undefined],
-    ['an infinite delay is ignored', 'Infinity', undefined],
-    ['a date is read', 'Thu, 01 Jan 2026 12:00:04 GMT', 4_000],
-    ['a date in the past is ignored', 'Thu, 01 Jan 2026 11:59:59 GMT', undefined],
-    ['a value without a number or date is ignored', 'bald', undefined],
+    ['a number of seconds', '3', 3_000],
+    ['a fraction of a second', '0.5', 500],
+    ['zero', '0', 0],
+    ['the longest accepted delay', `${longestPause / 1_000}`, longestPause],
+    ['a delay that is too long', `${longestPause / 1_000 + 0.001}`, undefined],
+    ['a negative delay', '-1', undefined],
+    ['an infinite delay', 'Infinity', undefined],
+    ['a date', 'Thu, 01 Jan 2026 12:00:04 GMT', 4_000],
+    ['a date in the past', 'Thu, 01 Jan 2026 11:59:59 GMT', undefined],
+    ['neither a number nor a date', 'bald', undefined],
   ])(
-    'callMailService reads Retry-After of a 429 response: %s: "%s"',
+    'if Retry-After of a 429 response is %s (“%s”), the error’s retryAfter is %s',
     async (_, header, retryAfter) => {
       expect(await sendWithResponse(429, { 'Retry-After': header })).toHaveProperty(
         'retryAfter',

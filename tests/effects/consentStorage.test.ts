@@ -61,7 +61,7 @@ describe('cookie decision with blocked localStorage', () => {
   })
 
   test.each(['getItem', 'setItem'] as const)(
-    'a cookie decision lasts until the page is left if localStorage.%s throws',
+    'if localStorage.%s throws, a cookie decision lasts until the visitor leaves the page',
     (method) => {
       vi.spyOn(Storage.prototype, 'setItem').mockImplementation(block)
       vi.spyOn(Storage.prototype, method).mockImplementation(block)
@@ -73,11 +73,11 @@ describe('cookie decision with blocked localStorage', () => {
 
 test.each<[string, StorageEventInit]>([
   ['a decision', { newValue: accepted }],
-  ['clearing', { key: null, newValue: null }],
-  ['another key', { key: 'theme' }],
-  ['an event without a storage', { newValue: accepted, storageArea: null }],
-  ['an event without a key and a storage', { key: null, storageArea: null }],
-])('if localStorage is blocked, watchConsent ignores %s in another tab', (_, change) => {
+  ['clearing localStorage', { key: null, newValue: null }],
+  ['a change of another key', { key: 'theme' }],
+  ['an event without storageArea', { newValue: accepted, storageArea: null }],
+  ['an event without key and storageArea', { key: null, storageArea: null }],
+])('if localStorage is blocked, watchConsent ignores a storage event: %s', (_, change) => {
   const event = new StorageEvent('storage', {
     key: consentKey,
     storageArea: localStorage,
@@ -101,7 +101,7 @@ describe('changes of localStorage in another tab', () => {
     ['a decision', { newValue: accepted }, storedConsent.accepted],
     ['the removal of a decision', { newValue: null }, null],
     ['clearing localStorage', { key: null, newValue: null }, null],
-  ])('watchConsent reports %s in another tab', (_, change, expected) => {
+  ])('watchConsent reports a change of localStorage in another tab: %s', (_, change, expected) => {
     const reported = watch()
     changeInOtherTab(change)
     expect(reported()).toEqual([null, expected])

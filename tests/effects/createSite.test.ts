@@ -42,7 +42,7 @@ test.each<[string, string, (mails: ReturnType<typeof startForm>['mails']) => voi
   ['success', 'requestSent', ({ last }) => last.answer()],
   ['failure', 'customerMail', ({ last }) => last.fail({ status: 500 })],
 ])(
-  'the form sends the outcome of a contact request and its time to the toast queue: %s',
+  'the form sends the outcome “%s” of a contact request, with the time, to the toast queue',
   async (tone, message, end) => {
     const { pass, mails, submit, sentEvents } = startForm()
     await pass(1_500)
@@ -64,7 +64,7 @@ test('the delay before a mail is retried is the sum of Retry-After and the jitte
   expect(mails.inputs()).toHaveLength(2)
 })
 
-test('a navigation closes the menu before it fetches the page', () => {
+test('a navigation closes the menu before the code of the new page has loaded', () => {
   const { site, sentEvents } = startSite({ fetchPage: heldEffect<string>().effect })
   site.headerMenu.send({ type: 'menu.toggled', current: null })
   site.navigation.send({
@@ -108,7 +108,7 @@ function recordMoves() {
   return { ...started, movesOf }
 }
 
-test('a cookie decision focuses the title, or the cookie settings button that opened the banner', async () => {
+test('after a cookie decision, the title is focused, or the cookie settings button if it opened the banner', async () => {
   const { site, movesOf } = recordMoves()
   const answer = () => site.cookieConsent.send({ type: 'consent.answered', value: 'true' })
   expect(await movesOf(answer)).toEqual([`focusInPlace ${titleId}`])
@@ -116,7 +116,7 @@ test('a cookie decision focuses the title, or the cookie settings button that op
   expect(await movesOf(answer)).toEqual([`focusById ${cookieSettingsId}`])
 })
 
-test('a navigation to another page jumps to the top and focuses the title without scrolling', async () => {
+test('a navigation to the top of a page calls jumpToTop, and focuses the title with focusInPlace', async () => {
   const { site, movesOf } = recordMoves()
   const place = { path: '/', section: null }
   expect(
@@ -124,7 +124,7 @@ test('a navigation to another page jumps to the top and focuses the title withou
   ).toEqual(['jumpToTop', `focusInPlace ${titleId}`])
 })
 
-test('an invalid form focuses its first invalid field, and a sent form scrolls to the top', async () => {
+test('submitting an invalid form focuses the first invalid field, and sending a form scrolls to the top', async () => {
   const { site, mails, submit, movesOf } = recordMoves()
   site.contactForm.send({ type: 'form.opened' })
   const submitEmpty = () => site.contactForm.send({ type: 'form.submitted', values: emptyForm })
@@ -144,7 +144,7 @@ test('following a link adds a history entry, but going back or forward does not'
   expect(pushHistory.mock.calls).toEqual([['/']])
 })
 
-test('actors remove their listeners when they leave the state that added them, or the site stops', async () => {
+test('an actor removes a listener when it leaves the state that added the listener, or when the site stops', async () => {
   const listening = new Set<string>()
   const listen = (name: string) => () => {
     listening.add(name)
@@ -195,7 +195,7 @@ test.each<[string, (report: () => void) => () => void, () => unknown, expected: 
   ['a link that is pointed at', watchIntent, onLink(fireEvent.pointerOver), '/faq'],
   ['a link that is focused', watchIntent, onLink(fireEvent.focusIn), '/faq'],
   ['a link that is touched', watchIntent, onLink(fireEvent.touchStart), '/faq'],
-])('a listener reports "%s" until it is removed', (_, listen, happen, expected) => {
+])('until it is stopped, a watch effect reports the event “%s”', (_, listen, happen, expected) => {
   const report = vi.fn()
   const stop = listen(report)
   report.mockClear()
@@ -206,7 +206,7 @@ test.each<[string, (report: () => void) => () => void, () => unknown, expected: 
   expect(report).toHaveBeenCalledOnce()
 })
 
-test('watchDismissal ignores other keys, and events inside the header or without a target element', () => {
+test('watchDismissal ignores keys other than Escape, and events inside the header or on the document', () => {
   document.body.innerHTML = '<header id="kopf"><b>innen</b></header>'
   const report = vi.fn()
   const stop = effects.watchDismissal('kopf', report)

@@ -15,19 +15,26 @@ const shown = () =>
 
 test.each<[string, string[], boolean[]]>([
   [
-    'closes the others of its group',
+    'shares its name with others',
     ['name="a" open', 'name="a" open', 'name="a"'],
     [true, false, false],
   ],
-  ['leaves other groups open', ['name="a" open', 'name="b" open', 'open'], [true, true, true]],
-  ['closes nothing if it is closed', ['name="a"', 'name="a" open'], [false, true]],
-  ['closes nothing if it has no name', ['open', 'open'], [true, true]],
-  ['closes nothing if its name is empty', ['name="" open', 'name="" open'], [true, true]],
-])('a toggled <details> %s', (_, attributes, open) => {
-  detailsWith(...attributes)
-  closeOthers(element('details') as HTMLDetailsElement)
-  expect(shown().map(([, isOpen]) => isOpen)).toEqual(open)
-})
+  [
+    'has a different name than others',
+    ['name="a" open', 'name="b" open', 'open'],
+    [true, true, true],
+  ],
+  ['is closed', ['name="a"', 'name="a" open'], [false, true]],
+  ['has no name', ['open', 'open'], [true, true]],
+  ['has an empty name', ['name="" open', 'name="" open'], [true, true]],
+])(
+  'closeOthers() closes only other elements with the same name as an open <details>: the <details> %s',
+  (_, attributes, open) => {
+    detailsWith(...attributes)
+    closeOthers(element('details') as HTMLDetailsElement)
+    expect(shown().map(([, isOpen]) => isOpen)).toEqual(open)
+  },
+)
 
 const print = (supported: boolean) => {
   vi.stubGlobal('CSS', { supports: () => supported })
@@ -45,14 +52,14 @@ const before = [
   ['a', false],
 ]
 
-test('with ::details-content, printing opens no <details>, because styles show their content', () => {
+test('in a browser with ::details-content, printing opens no <details>', () => {
   expect(print(true)).toEqual({
     printed: [...before, [null, false]],
     afterwards: [...before, [null, false]],
   })
 })
 
-test('without ::details-content, every <details> is open while the page is printed', () => {
+test('in a browser without ::details-content, every <details> is open while the page is printed', () => {
   expect(print(false)).toEqual({
     // The names are removed, because the browser would close all but one `<details>` with the same name.
     printed: [

@@ -23,7 +23,7 @@ test('after a navigation, <head> is the same as in the prerendered page, except 
   }
 })
 
-test('setHead() for the current page changes nothing and keeps the JSON-LD', () => {
+test('setHead() for the current page does not change <head>, and keeps the JSON-LD', () => {
   onTestFinished(() => document.head.replaceChildren())
   open(urls.faq)
   const opened = elements()

@@ -26,14 +26,14 @@ function wrap(wrapped: Element, ...names: string[]) {
 }
 
 describe('removeChild after an extension or a translation has changed the page', () => {
-  test('removeChild removes an element from the wrapper that an extension added', () => {
+  test('removeChild removes an element from the wrapper that a browser extension added', () => {
     const first = element('first')
     wrap(first, 'b')
     expect(element('page').removeChild(first)).toBe(first)
     expect([first.isConnected, order()]).toEqual([false, ['b', 'last']])
   })
 
-  test('removeChild returns an element that an extension has already removed, and does not throw', () => {
+  test('removeChild returns an element that a browser extension has already removed, and does not throw', () => {
     const first = element('first')
     first.remove()
     expect(element('page').removeChild(first)).toBe(first)
@@ -59,7 +59,7 @@ describe('insertBefore after an extension or a translation has changed the page'
   test.each<[string, (last: Element) => unknown]>([
     ['was removed', (last) => last.remove()],
     ['was moved to another parent', (last) => document.body.append(last)],
-  ])('insertBefore appends the new element if the reference element %s', (_, remove) => {
+  ])('insertBefore appends the new element if the reference is missing: it %s', (_, remove) => {
     const last = element('last')
     remove(last)
     expect(insert(last)).toEqual(['first', 'i'])

@@ -4,7 +4,7 @@ import { showFailureNotice } from '../../src/boot/failureNotices.ts'
 import { contactFormId, pageNoticeId } from '../../src/names.ts'
 import { element, show } from '../support/showHtml.ts'
 
-test('a visible failure notice does not change, because screen readers would announce it again', () => {
+test('showFailureNotice does not change a failure notice that is already visible', () => {
   show(`<p id="${pageNoticeId}" hidden><span></span></p>`)
   showFailureNotice(pageNoticeId)
   const link = element(`#${pageNoticeId} a`)

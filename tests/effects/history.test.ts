@@ -33,13 +33,13 @@ describe('keepFromHistory', () => {
     })
   })
 
-  test('while the form is sent, keepFromHistory updates the history entry with autocomplete off', () => {
+  test('while the form is sent, keepFromHistory turns autocomplete off and updates the history entry', () => {
     keepFromHistory()
     expect(autocompletes()).toEqual(forbidden)
     expect(saved).toEqual([[[{ kept: true }, ''], forbidden]])
   })
 
-  test('after sending, keepFromHistory restores autocomplete and updates the history entry', () => {
+  test('after the form is sent, keepFromHistory restores autocomplete and updates the history entry', () => {
     keepFromHistory()()
     expect(autocompletes()).toEqual(forbidden)
     vi.runAllTimers()
@@ -47,7 +47,7 @@ describe('keepFromHistory', () => {
     expect(saved.slice(1)).toEqual([[[{ kept: true }, ''], original]])
   })
 
-  test('after the thank-you message, keepFromHistory leaves autocomplete off and saves no entry', () => {
+  test('if the form is removed after sending, keepFromHistory leaves autocomplete off and saves no entry', () => {
     const form = element(`#${contactFormId}`)
     keepFromHistory()()
     form.remove()
@@ -56,7 +56,7 @@ describe('keepFromHistory', () => {
     expect(saved).toHaveLength(1)
   })
 
-  test('a SecurityError of history.replaceState does not prevent sending', () => {
+  test('keepFromHistory does not throw if history.replaceState throws a SecurityError', () => {
     vi.spyOn(history, 'replaceState').mockImplementation(() => {
       throw new DOMException('more than 100 times per 10 seconds', 'SecurityError')
     })
@@ -98,7 +98,7 @@ describe('effects of followed links', () => {
   })
 
   test.each(['/faq', '/#service', '#ablauf'])(
-    'if Safari refuses pushState for %s, pushHistory loads this URL and does not empty the form',
+    'if Safari refuses pushState for the URL %s, pushHistory loads this URL and keeps the form’s input',
     (href) => {
       show(`<form id="${contactFormId}"><input value="a"><textarea>b</textarea></form>`)
       const fields = document.querySelectorAll<HTMLInputElement>('input, textarea')
@@ -114,7 +114,7 @@ describe('effects of followed links', () => {
     },
   )
 
-  test('loadAnew loads a URL, or reloads the page for null', () => {
+  test('loadAnew loads the given URL, or reloads the page if the URL is null', () => {
     const loaded: string[] = []
     vi.stubGlobal('location', {
       assign: (href: string) => loaded.push(href),
@@ -125,7 +125,7 @@ describe('effects of followed links', () => {
     expect(loaded).toEqual(['/faq', 'reload'])
   })
 
-  test('watchIntent reports the path of an internal link, and ignores links to other sites', () => {
+  test('watchIntent reports the path of a hovered internal link, and ignores links to other sites', () => {
     show('<a href="/faq">FAQ</a><a href="https://fremd.example/kontakt">Fremd</a>')
     const report = vi.fn()
     const stop = watchIntent(report)

@@ -9,7 +9,7 @@ test.for<[stage: Stage | 'none', calls: number]>([
   ['loading', 0],
   ['hydrated', 0],
   ['failed', 0],
-])('scrolling to an animation in the stage %s starts hydration %i times', ([stage, calls]) => {
+])('in hydration stage %s, scrolling to an animation calls hydrate %i times', ([stage, calls]) => {
   const observe = vi.fn()
   const reports: ((entries: { isIntersecting: boolean }[]) => void)[] = []
   vi.stubGlobal(

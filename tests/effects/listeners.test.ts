@@ -58,14 +58,14 @@ test('the listener tests cover every exported effect that adds a listener', () =
   )
 })
 
-test('the listener tests cover every function of the inline script that has a signal', () => {
+test('the listener tests cover every function of the inline script that has an AbortSignal', () => {
   const modules = import.meta.glob<object>(['../../src/boot/*.ts', '!../../src/boot/index.ts'], {
     eager: true,
   })
   expect(functionsWith(/\bsignal\b/, modules)).toEqual(Object.keys(untilTakeover).sort())
 })
 
-test.each(Object.entries(uses))('%s removes each listener that it adds', async (_, use) => {
+test.each(Object.entries(uses))('the effect %s removes all of its listeners', async (_, use) => {
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -80,7 +80,7 @@ test.each(Object.entries(uses))('%s removes each listener that it adds', async (
 })
 
 test.each(Object.entries(untilTakeover))(
-  '%s removes each listener that it adds when its signal aborts',
+  'the function %s of the inline script removes all of its listeners when its AbortSignal aborts',
   (_, use) => {
     const [added, removed] = [listenersOf('addEventListener'), listenersOf('removeEventListener')]
     const takeover = new AbortController()

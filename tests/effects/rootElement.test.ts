@@ -12,7 +12,7 @@ const root = document.documentElement
 
 afterEach(() => root.getAttributeNames().forEach((name) => root.removeAttribute(name)))
 
-test('stageOf returns null before the first setStage, and then the latest stage of hydration', () => {
+test('stageOf returns null before the first call of setStage, and then the latest hydration stage', () => {
   expect(stageOf()).toBeNull()
   setStage('loading')
   setStage('failed')
@@ -30,14 +30,10 @@ test('showBanner sets and removes the banner attribute of the root element', () 
 
 describe('loadHeadlineFont', () => {
   test.each([
-    ['are changed once the font has loaded', () => Promise.resolve([{}]), true],
-    [
-      'keep their font if the font fails to load',
-      () => Promise.reject(new Error('no network')),
-      false,
-    ],
-    ['keep their font if the font is not declared', () => Promise.resolve([]), false],
-  ])('the headlines %s', async (_, load, used) => {
+    ['loads', () => Promise.resolve([{}]), true],
+    ['fails to load', () => Promise.reject(new Error('no network')), false],
+    ['is not declared', () => Promise.resolve([]), false],
+  ])('loadHeadlineFont applies the font only if it loads: the font %s', async (_, load, used) => {
     const fonts = { load: vi.fn(load) }
     Object.assign(document, { fonts })
     onTestFinished(() => void Reflect.deleteProperty(document, 'fonts'))
@@ -47,7 +43,7 @@ describe('loadHeadlineFont', () => {
   })
 })
 
-test('appRoot returns #root, and throws if the page has none', () => {
+test('appRoot returns the element #root, and throws if the page has no such element', () => {
   expect(appRoot).toThrow('The page has no #root')
   document.body.innerHTML = '<div id="root"></div>'
   expect(appRoot().id).toBe('root')

@@ -52,7 +52,7 @@ describe('scrolling', () => {
     ])
   })
 
-  test('scrollToSection opens the enclosing details and focuses the element without a jump', () => {
+  test('scrollToSection opens the enclosing <details>, scrolls smoothly and focuses the element', () => {
     show('<details><p id="ort">Antwort</p></details>')
     scrollToSection('ort')
     expect(element('details')).toHaveProperty('open', true)
@@ -62,7 +62,7 @@ describe('scrolling', () => {
     expect(element('#ort').getAttribute('tabindex')).toBe('-1')
   })
 
-  test('scrollToSection keeps a control that it focuses reachable with Tab', () => {
+  test('a control that scrollToSection focuses stays reachable with Tab', () => {
     show('<button id="ort">Weiter</button>')
     scrollToSection('ort')
     expect(element('#ort').tabIndex).toBe(0)
@@ -73,7 +73,7 @@ describe('scrolling', () => {
     expect(scrolled).toEqual([])
   })
 
-  test('scrollToSection does not move a focus that is already inside the section', () => {
+  test('scrollToSection neither scrolls nor moves the focus if the focus is already inside the section', () => {
     show('<section id="ort"><button>Weiter</button></section>')
     element('button').focus()
     scrollToSection('ort')
@@ -82,7 +82,7 @@ describe('scrolling', () => {
   })
 
   test.each(['#ort', '#woanders'])(
-    'scrollToSection scrolls and focuses the section if the focus was on %s',
+    'scrollToSection scrolls to the section and focuses it if the element %s had the focus',
     (focused) => {
       show('<section id="ort" tabindex="-1"></section><button id="woanders">Weiter</button>')
       element(focused).focus()
@@ -158,7 +158,7 @@ describe('scrolling', () => {
     )
 
     test.each(['#oben button', 'body'])(
-      'keepFocusClearOf does not scroll the focused element %s',
+      'keepFocusClearOf does not scroll if the focused element is inside the cover or is the body: %s',
       (focused) => {
         const box = new DOMRect(620, 100, 50, 20)
         cover(box, nothing, focused)
@@ -167,7 +167,7 @@ describe('scrolling', () => {
       },
     )
 
-    test('in a low window, keepFocusClearOf sets a scroll padding of at most two thirds of the height', () => {
+    test('keepFocusClearOf sets a scroll padding of at most two thirds of the viewport’s height', () => {
       cover(nothing, nothing)
       vi.stubGlobal('innerHeight', 240)
       resize()
@@ -182,7 +182,7 @@ describe('scrolling', () => {
       expect(style.scrollPaddingBlockStart).toBe('')
     })
 
-    test('keepFocusClearOf scrolls when the focus moves, until it is stopped', () => {
+    test('until it is stopped, keepFocusClearOf scrolls when a covered element gets the focus', () => {
       const stop = cover(new DOMRect(620, 100, 50, 20), nothing)
       dispatchEvent(new Event('focusin'))
       stop()
@@ -198,7 +198,7 @@ describe('scrolling', () => {
     })
   })
 
-  test('keepScrollClearOf sets a scroll padding at the bottom while the element has a height', () => {
+  test('keepScrollClearOf sets a scroll padding at the bottom while the given element has a height', () => {
     let resize = (): void => undefined
     const [observe, end] = [vi.fn(), vi.fn()]
     vi.stubGlobal(
@@ -225,7 +225,7 @@ describe('scrolling', () => {
     expect([observe.mock.calls, end.mock.calls]).toEqual([[[element('aside')]], [[]]])
   })
 
-  test('focusInPlace focuses without scrolling, and focusById scrolls to the element', () => {
+  test('focusInPlace focuses an element without scrolling, and focusById scrolls to the element', () => {
     show('<h1 id="titel" tabindex="-1">Titel</h1>')
     focusInPlace('titel')
     focusById('titel')
@@ -250,18 +250,21 @@ test.each([
   ['#?utm_source=mail', null],
   ['#%3Futm_source=mail', null],
   ['#%?a', null],
-])('for the hash "%s", idIn returns %j', (hash, id) => {
+])('for the URL hash “%s”, idIn returns the element id %j', (hash, id) => {
   expect(idIn(hash)).toBe(id)
 })
 
 test.each([
-  ['null while all sections begin below the middle of the viewport', 401, 900, null],
-  ['a section that begins at the middle of the viewport', 400, 900, 'first'],
-  ['the last section that begins above the middle of the viewport', -900, 100, 'second'],
-])('sectionInView returns %s', (_, first, second, expected) => {
-  vi.stubGlobal('innerHeight', 800)
-  show('<section id="first"></section><section id="second"></section>')
-  for (const [id, top] of Object.entries({ first, second }))
-    vi.spyOn(element(`#${id}`), 'getBoundingClientRect').mockReturnValue(new DOMRect(0, top))
-  expect(sectionInView(['first', 'missing', 'second'])).toBe(expected)
-})
+  ['null if there is none', 401, 900, null],
+  ['also a section that begins exactly at the middle', 400, 900, 'first'],
+  ['the second of two', -900, 100, 'second'],
+])(
+  'sectionInView returns the last section that begins above the middle of the viewport: %s',
+  (_, first, second, expected) => {
+    vi.stubGlobal('innerHeight', 800)
+    show('<section id="first"></section><section id="second"></section>')
+    for (const [id, top] of Object.entries({ first, second }))
+      vi.spyOn(element(`#${id}`), 'getBoundingClientRect').mockReturnValue(new DOMRect(0, top))
+    expect(sectionInView(['first', 'missing', 'second'])).toBe(expected)
+  },
+)

@@ -47,7 +47,7 @@ test.each([
     },
   ],
 ])(
-  'the call for the mail to the %s contains the account, the mail’s template id and exactly its variables',
+  'the call for the mail to the %s contains the account, the template id and the template’s variables',
   async (_, sendMail, template, parameters) => {
     await sendMail(request, signal)
     const [[url, options] = []] = fetchMock.mock.calls
@@ -59,7 +59,7 @@ test.each([
 )
 
 test.each(['serviceId', 'ownerTemplateId', 'publicKey'])(
-  'if %s is missing in the configuration, sending a mail fails without a call and without a status',
+  'if the setting %s is missing, sending a mail fails without a call to the mail service',
   async (name) => {
     const incomplete = { ...configuration, [name]: '' }
     vi.doMock('../../src/effects/builtConfiguration.ts', () => ({ configuration: incomplete }))
