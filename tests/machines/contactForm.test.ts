@@ -94,7 +94,7 @@ test.each<[MailName, string, unknown, string]>([
   ['owner', 'throws undefined', undefined, 'unexpected'],
   ['customer', 'throws an error', new Error('a bug'), 'customerMail'],
   ['customer', 'throws undefined', undefined, 'customerMail'],
-])('the form shows a failure if the %s mail %s', async (mail, _, error, failure) => {
+])('if the call for the %s mail %s, the form shows a failure', async (mail, _, error, failure) => {
   const form = await callingFor(mail)
   const before = form.calls.length
 
@@ -105,7 +105,7 @@ test.each<[MailName, string, unknown, string]>([
   expect(form.calls.length).toBe(before)
 })
 
-test('after a refusal (429), each mail of each submit is retried the full number of times', async () => {
+test('after refusals (status 429), the form retries each mail of each submit as often as `pauses` allows', async () => {
   const form = await callingFor('owner')
   const refuse = async () => {
     for (const pause of pauses) {
@@ -156,7 +156,7 @@ test.each<[Field, string]>([
   ['email', changedForm.email],
   ['message', 'Ich möchte mein zweites Objekt kaufen.'],
 ])(
-  'if the customer mail has failed, a submit with another %s sends the owner mail again',
+  'if the customer mail has failed, a submit with a changed field %s sends the owner mail again',
   async (field, text) => {
     const form = await callingFor('customer')
     await form.fail({ status: 500 })
@@ -173,7 +173,7 @@ test.each<[FormValues, string]>([
   [{ ...completeForm, email: '', message: '' }, 'email'],
   [{ ...completeForm, message: '' }, 'message'],
 ])(
-  'submitting an invalid form focuses the first invalid field and sends nothing: %o',
+  'submitting the invalid form %o focuses the first invalid field and sends nothing',
   async (values, field) => {
     const form = openForm()
     await form.submit(values)

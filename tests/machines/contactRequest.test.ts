@@ -167,7 +167,7 @@ const wrongAddresses = [
   'max@constructor',
 ]
 
-test('the tested e-mail addresses include one of the maximum length and one that is too long by 1', () => {
+test('the tested e-mail addresses include one of the maximum length and one that is one character longer', () => {
   expect([longest.length, tooLong.length]).toEqual([longestAddress, longestAddress + 1])
 })
 
@@ -227,7 +227,7 @@ const names: [typed: string, normalised: string | null][] = [
 
 describe.each(['firstName', 'lastName'] as const)('the field %s', (field) => {
   test.each(names)(
-    `the ${field} %j is normalised to %j (null: too short)`,
+    `the field ${field} normalises the input %j to %j (null if the input is refused as too short)`,
     async (typed, normalised) => {
       expect(await outcome(field, typed)).toEqual(
         normalised === null ? { error: 'tooShort' } : { value: normalised },
@@ -273,7 +273,7 @@ const messages: [typed: string, normalised: string | null][] = [
 ]
 
 test.each(messages)(
-  'the message %j is normalised to %j (null: too short)',
+  'the message field normalises the input %j to %j (null if the input is refused as too short)',
   async (typed, normalised) => {
     expect(await outcome('message', typed)).toEqual(
       normalised === null ? { error: 'tooShort' } : { value: normalised },
@@ -295,28 +295,31 @@ describe.each([
     ['letters with a separate accent', 'e\u0301'.repeat(most), 'é'.repeat(most)],
     ['letters between spaces', `${' '.repeat(most)}${letters}${' '.repeat(2 * most)}`, letters],
     ['letters with an invisible character', `${letters}\u200b`, `${letters}\u200b`],
-  ])(`the field ${field} accepts ${most} %s`, async (_, typed, value) => {
-    expect(await outcome(field, typed)).toEqual({ value })
-  })
+  ])(
+    `the field ${field} accepts its maximum of ${most} characters: %s`,
+    async (_, typed, value) => {
+      expect(await outcome(field, typed)).toEqual({ value })
+    },
+  )
 
   test.each([
     ['one character more than its maximum', `${smileys}x`],
     ['a megabyte of letters', 'x'.repeat(1_000_000)],
     [
-      'a text padded with too many invisible characters',
+      'text padded with too many invisible characters',
       `${'x'.repeat(10)}${'\u200b'.repeat(2 * most)}`,
     ],
     ['more bytes than its characters can have', '☀\ufe0f'.repeat(most)],
-  ])(`the field ${field} refuses %s as too long`, async (_, typed) => {
+  ])(`the field ${field} refuses an input of %s as too long`, async (_, typed) => {
     expect(await outcome(field, typed)).toEqual({ error: 'tooLong' })
   })
 
-  test(`the field ${field} refuses only invisible characters as too short`, async () => {
+  test(`the field ${field} refuses an input of invisible characters as too short`, async () => {
     expect(await outcome(field, '\u200b'.repeat(3 * most))).toEqual({ error: 'tooShort' })
   })
 })
 
-test('validation limits combining marks before normalize, whose time is quadratic in their number', async () => {
+test('validation limits the combining marks of a text before it calls String.prototype.normalize', async () => {
   const composed = vi.spyOn(String.prototype, 'normalize')
   const piled = `x${'\u0301\u0316'.repeat(50_000)}`
   await validate(eachField(() => piled))
@@ -327,7 +330,7 @@ test('validation limits combining marks before normalize, whose time is quadrati
   )
 })
 
-test('validation does not convert a domain that is too long, because the time would be quadratic', () => {
+test('validation does not call the URL parser for a domain that is too long', () => {
   const converted: number[] = []
   class Watched extends URL {
     constructor(address: string) {
@@ -342,7 +345,7 @@ test('validation does not convert a domain that is too long, because the time wo
   expect(converted).toEqual(['http://'.length + 33])
 })
 
-test('a letter keeps at most 30 combining marks', async () => {
+test('validation keeps at most 30 combining marks of a letter', async () => {
   const marked = `x${'\u0316'.repeat(30)}`
 
   expect(await outcome('firstName', `${marked}\u0316\u0316`)).toEqual({ value: marked })
@@ -365,7 +368,7 @@ test.each(
 })
 
 test.each(validations)(
-  'validate() returns the result that the case “$does” declares',
+  'validate() returns the declared output for the sample validation “$does”',
   async ({ values, output }) => {
     expect(await validate(values)).toEqual(output)
   },
@@ -387,7 +390,7 @@ test('the form’s fields have the expected order, kinds, and errors for empty v
   })
 })
 
-test('no field accepts a megabyte of one character, which the mail service would refuse', () => {
+test('no field accepts a million repeated characters, which the mail service would refuse', () => {
   const texts = ['x', '1', '☀\ufe0f'].map((character) => character.repeat(1_000_000))
   const accepted = fields.filter((field) =>
     texts.some((text) => checkField(field, text) === undefined),

@@ -17,7 +17,7 @@ test.each<[text: string | null, decision: string]>([
   [' true', 'undecided'],
   ['1', 'undecided'],
   ['null', 'undecided'],
-])('cookieConsent reads the stored value %o as %s when it starts', (text, decision) => {
+])('cookieConsent reads the stored value %o as the decision “%s” at start', (text, decision) => {
   const stored: string[] = []
   const banner = cookieConsent.provide({
     actors: {

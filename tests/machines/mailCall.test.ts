@@ -36,7 +36,7 @@ function sendMail() {
 
 const refused: CallFailure = { status: 429, isRefusal: true }
 
-test('a mail is delivered if the service accepts the call', async () => {
+test('mailCall reports a mail as delivered if the mail service accepts the call', async () => {
   const { actor, calls } = sendMail()
   calls[0]?.resolve()
 
@@ -51,7 +51,7 @@ test('stopping the machine mailCall aborts the call to the mail service', () => 
   expect(calls.map(({ signal }) => signal.aborted)).toEqual([true])
 })
 
-test('the machine retries a refused mail (429) once after each delay in `pauses`, and then fails', async () => {
+test('mailCall retries a refused mail (429) once after each delay in `pauses`, and then fails', async () => {
   const { calls, wait, fail, value, output } = sendMail()
 
   for (const pause of pauses) {
@@ -93,7 +93,7 @@ test('mailCall retries a mail immediately if Retry-After is 0', async () => {
 })
 
 test.each([0, ...serviceAnswers.failures.map(({ status }) => status)])(
-  'the machine does not retry a mail that fails with status %i and is not a refusal',
+  'mailCall does not retry a mail that fails with status %i if the failure is not a refusal',
   async (status) => {
     const { calls, fail, output } = sendMail()
 
@@ -109,7 +109,7 @@ test.each([
   ['an object without a status', { message: 'status' }],
   ['undefined', undefined],
   ['null', null],
-])('a call that throws %s ends the machine with this error', async (_, error) => {
+])('mailCall ends with the thrown value if the mail service call throws %s', async (_, error) => {
   const { actor, calls, fail } = sendMail()
 
   await fail(error)

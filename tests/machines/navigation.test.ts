@@ -33,7 +33,7 @@ function visit() {
 }
 
 test.each(['/faq', '/kontakt'])(
-  'after two quick clicks, the second page opens, even if %s loads first',
+  'after quick clicks on two links, the page of the second link opens, even if %s loads first',
   (first) => {
     const { done, follow, fetched, shown, value } = visit()
     const [one, other] = ['/faq', '/kontakt'] as const
@@ -83,7 +83,7 @@ test('going back or forward adds no history entry', () => {
   )
 })
 
-test('a full page load opens a page whose chunk fails to load', () => {
+test('if the chunk of a page fails to load, a full page load opens the page', () => {
   const { done, follow, cannotFetch, goBack, value } = visit()
   follow('/faq#steuern')
   cannotFetch('/faq')

@@ -47,7 +47,7 @@ test.each(['neutral', 'success', 'failure'] as const)(
   },
 )
 
-test('for each tone, one of the generated paths contains the end of a toast’s lifetime', () => {
+test('for each tone, a generated path of toastQueue contains the end of a toast’s lifetime', () => {
   const ended = loadFixture('toastQueue').paths.flatMap(({ purpose, steps }) =>
     steps.flatMap(({ event, elapsed }, index) => {
       const { type, tone } = (steps[index - 1]?.event ?? {}) as { type?: string; tone?: Tone }
@@ -61,7 +61,7 @@ test('for each tone, one of the generated paths contains the end of a toast’s 
   ).toEqual(lifetime)
 })
 
-test('the remaining time of a toast is not negative if the browser delays its timer', () => {
+test('the remaining time of a toast is 0, not negative, if the browser delays the timer', () => {
   const actor = showToast()
   actor.send({ type: 'toast.held', by: 'page', at: lifetime.neutral + 1 })
 
@@ -119,9 +119,12 @@ test.each([
   [0, 'stays'],
   [0.5, 'leaves'],
   [350, 'leaves'],
-])('a toast swiped %d px beyond the threshold %s', (beyond, then) => {
-  const actor = showToast()
-  actor.send({ type: 'toast.swiped', distance: swipeThreshold + beyond })
+])(
+  'a toast leaves only if a swipe exceeds the threshold: with a difference of %d px, the toast %s',
+  (beyond, then) => {
+    const actor = showToast()
+    actor.send({ type: 'toast.swiped', distance: swipeThreshold + beyond })
 
-  expect(actor.getSnapshot().matches('leaving')).toBe(then === 'leaves')
-})
+    expect(actor.getSnapshot().matches('leaving')).toBe(then === 'leaves')
+  },
+)

@@ -20,12 +20,12 @@ export function testPaths(name: MachineName, subject: MachineCases): void {
       .map(({ event }) => event)
       .filter(({ type }) => !/^xstate\.(done|error)\./.test(type) && !accepts.includes(type))
 
-  test(`the machine ${name} starts as committed`, () => {
+  test(`the machine ${name} starts in the state that its generated paths record`, () => {
     expect(machine.id).toBe(name)
     expectCommitted(createReplay(machine, subject).rest(), start, 'at the start')
   })
 
-  test(`the machine ${name} refuses an event in at least one state of its paths`, () => {
+  test(`the machine ${name} refuses an event in at least one state of its generated paths`, () => {
     const rests = [start, ...paths.flatMap(({ steps }) => steps)]
     expect(rests.flatMap(refused)).not.toEqual([])
   })
@@ -36,7 +36,7 @@ export function testPaths(name: MachineName, subject: MachineCases): void {
     actor.stop()
   })
 
-  test(`the machine ${name} follows each committed path and ignores events that a state refuses`, () => {
+  test(`the machine ${name} follows each generated path and ignores events that a state refuses`, () => {
     for (const path of paths) {
       const run = createReplay(machine, subject)
       const look = () => ({ rest: run.rest(), executed: [...run.executed] })
@@ -54,7 +54,7 @@ export function testPaths(name: MachineName, subject: MachineCases): void {
     }
   })
 
-  test(`the paths of ${name} take every transition, guard outcome and pair`, () => {
+  test(`the generated paths of ${name} cover every transition, guard outcome and pair of consecutive transitions`, () => {
     const { missing } = recordPaths(machine, subject)
 
     expect(
@@ -63,7 +63,7 @@ export function testPaths(name: MachineName, subject: MachineCases): void {
     ).toEqual([])
   })
 
-  test(`no path of ${name} is the beginning of another`, () => {
+  test(`no generated path of ${name} is the beginning of another path`, () => {
     const journeys = paths.map((path) => `${pathTitle(path)} → `)
 
     expect(
@@ -72,7 +72,7 @@ export function testPaths(name: MachineName, subject: MachineCases): void {
     expect(new Set(journeys).size).toBe(journeys.length)
   })
 
-  test(`the paths of ${name} contain every case, each under a different name`, () => {
+  test(`the generated paths of ${name} contain every declared event, each with a unique description`, () => {
     const names = cases.map(({ does }) => does)
     const contained = new Set(paths.flatMap(({ steps }) => steps.map(({ does }) => does)))
 
