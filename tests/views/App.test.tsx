@@ -34,7 +34,7 @@ test('hydration reports no mismatch for the year that the inline script inserted
   act(() => root.unmount())
 })
 
-test('a navigation renders each page once, even if a link to the current page was prefetched', async () => {
+test('a navigation renders each page only once, even if the current page was prefetched', async () => {
   const titles = new Set<Element>()
   const watch = new MutationObserver((records) => {
     for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
@@ -62,7 +62,7 @@ test('a navigation renders each page once, even if a link to the current page wa
   expect(events.filter((event) => event.startsWith('form.'))).toEqual(['form.opened', 'form.left'])
 })
 
-test('Escape closes only the menu while a toast is visible', async () => {
+test('while a toast is visible, Escape closes the menu but not the toast', async () => {
   await loadPage(urls.faq)
   const { site, clock } = createTestSite({}, urls.faq)
   render(<App site={site} />)
@@ -77,7 +77,7 @@ test('Escape closes only the menu while a toast is visible', async () => {
   expect(card).toHaveAttribute('data-state', 'showing')
 })
 
-test('going back before the next page is rendered ends at the first page', async () => {
+test('a navigation back to the first page finishes even if the second page was never rendered', async () => {
   await loadPage(urls.contact)
   const { site } = createTestSite({}, urls.contact)
   render(<App site={site} />)
@@ -96,7 +96,7 @@ test('going back before the next page is rendered ends at the first page', async
 })
 
 test.each([urls.faq, `${urls.home}#service`])(
-  'if Safari refuses the history entry for %s, a full page load follows, and the form keeps its input',
+  'if Safari refuses pushState for the URL %s, a full page load follows, and the form keeps its input',
   async (href) => {
     await Promise.all([urls.contact, urls.faq, urls.home].map(loadPage))
     const { site } = createTestSite({}, urls.contact)
@@ -124,7 +124,7 @@ test.each([urls.faq, `${urls.home}#service`])(
   },
 )
 
-test('at most one FAQ answer is open, even in a browser without the name attribute of <details>', async () => {
+test('at most one FAQ answer is open, even in a browser that does not support <details name>', async () => {
   await loadPage(urls.faq)
   const { site } = createTestSite({}, urls.faq)
   const { container } = render(<App site={site} />)

@@ -51,7 +51,7 @@ function openForm() {
   }
 }
 
-test('the fields of the empty form have the required, autocomplete and spellcheck attributes', () => {
+test('the form’s fields have the expected required, autocomplete and spellcheck attributes', () => {
   openForm()
   expect(fields.filter((name) => field(name).required)).toEqual(fields.filter(isRequired))
   expect([field('firstName'), field('lastName'), field('email')]).toMatchObject([
@@ -82,7 +82,7 @@ test('each error message of the form has an icon in addition to its colour', asy
   expect(signs).toEqual(fields.filter(isRequired).map(() => true))
 })
 
-test('the form contains the company’s e-mail address, for visitors who cannot submit it', () => {
+test('the form contains a link to the company’s e-mail address', () => {
   openForm()
   const ways = form().querySelectorAll(`a[href="mailto:${company.email}"]`)
   expect([...ways].map(({ textContent }) => textContent)).toContain(company.email)
@@ -122,7 +122,7 @@ describe('a message that is too long for a mailto link', () => {
       () => vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as never),
     ],
   ] as const)(
-    'a message that is too long for the mailto link is selected if the clipboard %s',
+    'if a long message cannot be copied, its text is selected in the message field: the clipboard %s',
     async ([, breakClipboard]) => {
       const copy = await fail()
       breakClipboard()
@@ -166,7 +166,7 @@ test('sending a request moves the focus to the form, then to the thank-you messa
   expect(screen.getByRole('link', { name: contact.thankYou.button })).toHaveAttribute('href', '/')
 })
 
-test('after a request is sent, the first of the next steps on the contact page is ticked', async () => {
+test('after a request is sent, the contact page ticks the first item in the list of next steps', async () => {
   const { fill, send, ownerMail, customerMail } = openForm()
   const steps: readonly string[] = contact.nextSteps.steps
   const ticks = () =>

@@ -5,7 +5,7 @@ import { cookieBanner } from '../../src/content/frame.ts'
 import { CookieBanner } from '../../src/views/CookieBanner.tsx'
 import { createTestSite } from '../support/testSite.ts'
 
-test('scroll targets stay above the cookie banner, even after the banner is reopened', () => {
+test('a ResizeObserver watches the cookie banner, even after the banner is reopened', () => {
   const [observe, disconnect] = [vi.fn(), vi.fn()]
   vi.stubGlobal(
     'ResizeObserver',

@@ -43,7 +43,7 @@ test.each([
   ['/kontakt', [[menuLabels['/kontakt'], 'page']], 'page'],
   ['/impressum', [], null],
 ])(
-  'the header on %s sets aria-current on links to the current page, but not on section links',
+  'the header of the page %s sets aria-current on links to this page, but not on section links',
   async (path, expected, call) => {
     const { links } = await openMenu(path)
     const marked = links.filter((link) => link.hasAttribute('aria-current'))

@@ -47,14 +47,14 @@ describe('the home page', () => {
     ).toEqual([])
   })
 
-  test('only home-page sections with animations have the attribute data-moving', () => {
+  test('only the results and growth sections of the home page contain the attribute data-moving', () => {
     const animated = openSections().filter((section) =>
       section.matches(`:has([${animatedAttribute}]), [${animatedAttribute}]`),
     )
     expect(animated.map(({ id }) => id)).toEqual([results.id, growth.id])
   })
 
-  test('the growth table contains each step of the example, and the growth computed from its values', () => {
+  test('each row of the growth table shows a step of the example and the growth computed from its values', () => {
     open()
     const rows = within(screen.getByRole('table', { name: growth.labels.table })).getAllByRole(
       'row',
@@ -212,7 +212,7 @@ describe('the animation of the figures and the growth chart', () => {
     [0.4, 300, 'entered'],
     [0.4, 299, 'waiting'],
   ])(
-    'the growth chart animates once half of it is visible or it fills half the window: %d, %d px',
+    'if the fraction %d of the growth chart is visible, %d px in a 600 px window, its data-entrance is %s',
     (ratio, height, entrance) => {
       open()
       reportIntersection(false)

@@ -47,12 +47,12 @@ async function openPage() {
   return { user: userEvent.setup(), pass, live, show, leave: unmount }
 }
 
-test('a toast is announced in a live region that existed before it', async () => {
+test('a toast is announced in a live region that is rendered before the toast', async () => {
   const { live } = await openPage()
   expect(live).toHaveTextContent(Object.values(toasts.requestSent).join(' '))
 })
 
-test('under reduced motion, a toast appears in its place without an animation', async () => {
+test('under reduced motion, a toast appears in its final position without an animation', async () => {
   Globals.assign({ skipAnimation: false })
   onTestFinished(() => Globals.assign({ skipAnimation: true }))
   const withMotion = matchMedia
@@ -98,11 +98,14 @@ describe('dismissing a toast', () => {
       'when it loses the pointer capture',
       () => [press(100), fireEvent.lostPointerCapture(card(), { pointerId: 1 }), lift(400)],
     ],
-  ])('a toast stays %s', async (_, gesture) => {
-    await openPage()
-    gesture()
-    expect(state()).toBe('showing')
-  })
+  ])(
+    'a toast stays after a gesture that does not count as a swipe to the right: %s',
+    async (_, gesture) => {
+      await openPage()
+      gesture()
+      expect(state()).toBe('showing')
+    },
+  )
 
   test('the lifetime of a toast pauses while its button is focused, and then continues', async () => {
     const { user, pass } = await openPage()
@@ -177,7 +180,7 @@ test('a ResizeObserver watches the rendered toasts, to keep the focused element 
   expect(disconnect).toHaveBeenCalledOnce()
 })
 
-test('after an extension has removed a focused toast, the next toast appears and expires', async () => {
+test('after a browser extension has removed a focused toast, the next toast appears and expires', async () => {
   tolerateExtensions()
   onTestFinished(() => {
     Reflect.deleteProperty(Element.prototype, 'removeChild')

@@ -21,7 +21,7 @@ describe('mailtoWith', () => {
     expect(begun(body).href).toBe(`${start}&body=${encoded}`)
   })
 
-  test('mailtoWith uses the first body with which the link has at most 2,000 characters', () => {
+  test('mailtoWith uses the first of the given bodies with which the link has at most 2,000 characters', () => {
     const room = 2000 - `${start}&body=`.length
     const longest = 'x'.repeat(room)
     expect(begun(longest, 'y')).toEqual({ href: `${start}&body=${longest}`, body: longest })
@@ -35,7 +35,7 @@ describe('mailtoWith', () => {
   })
 })
 
-test('the signature of a mail has both names on one line, and no lines for empty fields', () => {
+test('the signature of a mail has the first and last name on one line, and leaves out an empty name', () => {
   const names = { ...emptyForm, firstName: 'Erika', lastName: 'Muster' }
   const others = { email: 'erika@example.com', message: 'Guten Tag' }
   expect(signatureOf({ ...names, ...others })).toBe('\n\nErika Muster')

@@ -41,7 +41,7 @@ const connect = () => {
 const posted = () => opened?.postMessage.mock.calls.map(([message]) => message as unknown) ?? []
 
 test.for(['Local', 'constructor'])(
-  '?inspect=%s opens no window and logs a warning',
+  'the unknown URL parameter ?inspect=%s opens no inspector window and logs a warning',
   async (value) => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     history.replaceState(null, '', `/?inspect=${value}`)
@@ -80,7 +80,7 @@ test.for([
     `${location.origin}/faq?inspect=local`,
   ],
 ] as const)(
-  'a notice reports that the window of %s is blocked, silent or closed, and reopens it',
+  'if the window of the inspector %s is blocked, silent or closed, a notice reports this and can reopen it',
   ([url, otherWay, href]) => {
     vi.useFakeTimers()
     history.replaceState(null, '', '/faq?inspect')
@@ -156,7 +156,7 @@ function typedWords() {
 
 const file = 'tests/support/failingSend.trace.json'
 
-test('the recorder records a failed request as in the saved trace, without the visitor’s input', async () => {
+test('the recorded steps of a failed request match the saved trace and omit the visitor’s input', async () => {
   await failToSend('/inspector')
   window.dispatchEvent(new Event('pagehide'))
   const steps = (posted() as Partial<ObservedStep>[]).flatMap(({ step }) => step ?? [])
@@ -228,7 +228,7 @@ const watched = () => {
   return inspect
 }
 
-test('a step that cannot be sent to the inspector logs one error, and later steps are sent', () => {
+test('if steps cannot be sent to the inspector, the recorder logs one error and sends later steps', () => {
   const complain = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const machine = createMachine({ initial: 'a', states: { a: { on: { go: 'b' } }, b: {} } })
   const inspect = watched()
@@ -248,7 +248,7 @@ test('a step that cannot be sent to the inspector logs one error, and later step
   ])
 })
 
-test('the recorder describes the machine that runs, even if the committed chart is different', () => {
+test('the recorder describes the machine that runs, even if the saved chart is different', () => {
   const changed = setup({}).createMachine({
     id: 'headerMenu',
     context: { typed: 'Erika' },
