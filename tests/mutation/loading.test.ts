@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 // Imports each machine in a test. Stryker ignores a test file that fails to load, so without this test it would not
 // detect a mutant that breaks an import.
 test.each(Object.entries(import.meta.glob('../../machines/*.ts')))(
-  'importing %s causes no error',
+  'the machine file %s can be imported without an error',
   async (_, load) => {
     expect(await load()).toBeDefined()
   },
