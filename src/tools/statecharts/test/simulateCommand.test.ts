@@ -43,7 +43,7 @@ test('statecharts simulate writes a page with the file name in its title and a C
 const refused: [problem: string, args: string[], complaint: unknown][] = [
   ['a missing file argument', [], 'Name exactly one file.'],
   ['two file arguments', ['lamp.ts', 'lost.ts'], 'Name exactly one file, not 2.'],
-  ['a folder with several files', ['.'], 'Name exactly one file, not 3.'],
+  ['a folder with several files', ['.'], 'Name exactly one file, not 4.'],
   [
     'a file that exports no machine',
     ['none.ts'],
