@@ -237,8 +237,8 @@ async function rehearse({ play }: Scenario, machine: MachineName, pathRun: PathR
   const begun = await begin(path)
   let rest = loadFixture(machine).start as Step
   const shown = shows(rest)
-  // If `begin` has already run the first step, that step stores a value. A manual tester does this only in the first
-  // step, so the storage is still empty at the start.
+  // If `begin` has already run the first step, that step has stored a value. A manual tester runs the first step only after
+  // checking the start, so the storage is still empty at the start.
   if (begun) delete shown.stored
   const start = { notes: takeNotes(), shown }
   const steps: { step: Step; before: Step; notes: Notes; shown: Shown }[] = []

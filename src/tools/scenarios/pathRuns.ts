@@ -29,8 +29,8 @@ const waysIn = (actions: Actions, type: string) => {
 const actionsOf = ({ play }: Scenario) => play({ visitor: {}, environment: {} } as Visit).does
 
 /**
- * Returns the names of the ways to cause each event of a scenario, keyed by event type. The list of names is empty if
- * an event has only one way.
+ * Returns how a visitor can cause each event of a scenario, such as with a button, a key or a swipe. The keys are event
+ * types, and the values are the names of the ways. If there is only one way, it has no name, so the list is empty.
  */
 export function waysByEvent(scenario: Scenario): Record<string, string[]> {
   const does = actionsOf(scenario)

@@ -25,14 +25,14 @@ export function recordPathsAsData(machine: AnyStateMachine, given: Partial<PathO
   }
 }
 
-/** The event of a case as TypeScript. */
+/** An event, written as the TypeScript code of an object. */
 export interface WrittenEvent {
   does: string
   type: string
   /** The type of the event. If XState sends the event, a readable name, such as `load done` or `after 2 s`. */
   label: string
   source: string
-  /** The reason why the event cannot be written as TypeScript, or null. */
+  /** The reason why TypeScript code cannot contain the event, or null. */
   problem: string | null
 }
 

@@ -18,9 +18,8 @@ function newFolder() {
 }
 
 /**
- * Writes the tests of a machine into a folder, with file names that begin with `m`. The result contains functions that write the tests of a
- * changed machine into the same folder, and that read a file.
- * The first function writes only the tests from the number `first` on.
+ * Writes the path tests of a machine into a new folder. Returns two functions: `write` writes the tests again, for example
+ * for a changed machine, beginning with the path number `first`. `read` returns the text of a file in the folder.
  */
 async function writeTests(machine: AnyStateMachine, cases: Case[] = [], runner: Runner = 'vitest') {
   const out = newFolder()

@@ -426,7 +426,7 @@ test('collectCoverage() counts the steps of a running actor only after inspectio
   expect(early.missing().outcomes).toContain(`${warmed} is false`)
 })
 
-test('if one event causes two transitions, coverage counts each as a successor of the previous transition', () => {
+test('if one event causes two transitions, coverage contains a pair for each, with the transition before the event', () => {
   const { covered } = record(
     loose({
       id: 'm',
