@@ -18,8 +18,8 @@ function newFolder() {
 }
 
 /**
- * Writes the path tests of a machine into a new folder. Returns two functions: `write` writes the tests again, for example
- * for a changed machine, beginning with the path number `first`. `read` returns the text of a file in the folder.
+ * Writes the path tests of a machine into the new folder `out`. Also returns two functions: `write` writes the tests again,
+ * for example for a changed machine, beginning with the path number `first`. `read` returns the text of a file in `out`.
  */
 async function writeTests(machine: AnyStateMachine, cases: Case[] = [], runner: Runner = 'vitest') {
   const out = newFolder()
