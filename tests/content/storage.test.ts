@@ -65,7 +65,7 @@ test('the cookie banner says correctly whether only the decision is stored, and 
 })
 
 test.each(['SECURITY.md', 'docs/before-going-live.md', 'docs/decisions/0002-sending.md'])(
-  '%s says correctly whether only the cookie decision is stored, and whether its date is too',
+  'what %s says about the stored cookie decision and its date matches what the site stores',
   (file) => {
     const text = readProjectFile(file).replace(/\s+/g, ' ')
     const [said = null] = /only the cookie decision(?: and its date)?/.exec(text) ?? []
