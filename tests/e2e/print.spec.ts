@@ -216,6 +216,23 @@ test('a printed page contains no controls, and shows its collapsed table and FAQ
     await expect(page.getByText(text, { exact: true })).toBeVisible()
 })
 
+test('on paper, no element has the position fixed or sticky, which would cover text on each sheet', async ({
+  page,
+  browserName,
+}) => {
+  for (const path of Object.values(urls)) {
+    await page.goto(path)
+    await onPaper(page, browserName === 'firefox')
+    const covering = await page.locator('body *').evaluateAll((parts) =>
+      parts
+        .filter((part) => part.checkVisibility() && part.getClientRects().length > 0)
+        .filter((part) => /fixed|sticky/.test(getComputedStyle(part).position))
+        .map(({ outerHTML }) => outerHTML.slice(0, 60)),
+    )
+    expect({ path, covering }).toEqual({ path, covering: [] })
+  }
+})
+
 test('a printed page contains each animated figure only once, even before the figure has counted up', async ({
   page,
   browserName,
