@@ -171,7 +171,10 @@ test('compareMachines() reports a renamed state as one change', () => {
 })
 
 describe('a state that moves', () => {
-  /** Describes a machine with steps in the given states: `{ finish: ['fry', 'flip'] }`. The key '' is the machine. */
+  /**
+   * Describes the machine `donut`. Each key of `steps` is a parent state, or '' for the machine itself. Each value
+   * contains the names of the child states.
+   */
   const donut = (steps: Record<string, string[]>) => {
     const places = Object.entries(steps).flatMap(([parent, names]) =>
       names.map((name) => (parent === '' ? name : `${parent}.${name}`)),

@@ -25,7 +25,9 @@ const lamp = (on: string) =>
   `{ id, initial: 'dark', states: { dark: { on: { press: 'lit' } }, lit: { ${on} } } }`
 const source = (on: string) =>
   `import { createMachine } from 'xstate'\nexport const make = (id) => createMachine(${lamp(on)})\n`
-/** An expression with a variable that only the file of `--setup` defines. */
+/**
+ * A JavaScript expression that creates a machine. Only the file of the option `--setup` defines its variable `lampId`.
+ */
 const expression = 'make(lampId)'
 
 beforeAll(() => {

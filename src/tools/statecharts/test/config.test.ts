@@ -12,7 +12,10 @@ import { paths } from '../src/pathsCommand.ts'
 import { simulate } from '../src/simulateCommand.ts'
 import { contextsOf, enterProject, machineFile, writeProject } from './project.ts'
 
-/** A file with a factory and a class. It does not call `createMachine`, so it is only loaded if it is named. */
+/**
+ * The source of a file that exports a factory and a class. The file does not call `createMachine`, so a command that
+ * reads the folder skips this file.
+ */
 const lifts = `import { create } from './create.ts'
   export const make = (id: string) => create(id)
   export class Door { machine = create('door') }`
@@ -89,7 +92,7 @@ test('without a path argument, the commands paths, simulate and diff load the fi
   git('init', '--quiet')
   git('add', '.')
   git('-c', 'user.name=T', '-c', 'user.email=t@example.org', 'commit', '--quiet', '-m', 'before')
-  // Only the working tree contains the configuration, which `diff` uses for both revisions.
+  // The configuration is only in the working tree. `diff` must use it for both revisions.
   writeProject({
     'statecharts.config.mjs':
       "export default { include: 'src/[dl]*.ts', exclude: 'src/door.ts', machines: { 'src/lift.ts': 'make(`lift`)' } }",
@@ -103,7 +106,7 @@ test('without a path argument, the commands paths, simulate and diff load the fi
   expect(output.match(/^## /gm)).toHaveLength(1)
   expect(output).not.toContain('door')
   writeProject({
-    // Node caches the other file.
+    // Node has cached `statecharts.config.mjs`, so the new settings need a different file name.
     'statecharts.config.js':
       "module.exports = { machines: { 'src/lift.ts': ['make(`one`)', 'make(`two`)'] } }",
   })

@@ -11,8 +11,8 @@ import { createDryRun } from '../src/dryRun.ts'
 import { machineOf, arbitraryParts } from './generateMachines.ts'
 
 /**
- * Logic for a running actor that does nothing by itself. The actor is done or fails when it receives the event that
- * reports this outcome.
+ * The logic of a fake actor that ignores most events. It is done after an event `xstate.done.actor.…`, fails after
+ * `xstate.error.actor.…`, and stops after `xstate.stop`.
  */
 const fake = {
   getInitialSnapshot: () => ({ status: 'active' }),

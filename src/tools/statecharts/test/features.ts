@@ -15,13 +15,14 @@ import {
 } from 'xstate'
 
 /**
- * A feature of XState, as a machine that uses the feature. With `isChanged`, the machine uses the feature differently.
+ * A feature of XState. `machine` creates a machine that uses the feature. If `isChanged` is true, the machine uses the
+ * feature in a different way.
  */
 interface Feature {
   machine: (isChanged: boolean) => AnyStateMachine
   /** Texts that the chart and the Markdown page of the machine must contain. */
   says: string[]
-  /** A difference that the comparison of the machine with its changed version must report. */
+  /** The difference that the tool must report when it compares the machine with its changed version. */
   differs: [what: string, before: string | null, after: string | null]
 }
 

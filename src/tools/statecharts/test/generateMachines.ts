@@ -118,8 +118,8 @@ export const arbitraryParts = (maxStates: number) =>
 type Config = Record<string, unknown> & { states: Record<string, Config> }
 
 /**
- * Creates a machine from generated states. `isOld` is the expression that the guard `isOld` returns, so that a test can
- * change only a guard.
+ * Creates a machine from generated states. The guard `isOld` returns false if the parameter `isOld` is 'false', and
+ * otherwise true. So a test can change only this guard.
  */
 export function machineOf(parts: Parts, isOld = 'false'): AnyStateMachine {
   const parentOf = (index: number) => {

@@ -13,18 +13,21 @@ const page = readFileSync(join(import.meta.dirname, '../JSON.md'), 'utf8')
 const namesIn = (text = '') =>
   Array.from(text.replace(/\(.*?\)|`null`/g, '').matchAll(/`(\w+)`/g), ([, name]) => name).sort()
 
-/** The properties in the first column of each table. */
+/** For each table in JSON.md, the property names in the first column. */
 const tables = Array.from(page.matchAll(/^\| property .*\n.*\n((?:\|.*\n)+)/gm), ([, rows = '']) =>
   namesIn(rows.replace(/(?<=^\|[^|]*)\|.*/gm, '')),
 )
-/** The properties in each list that begins with "each with". */
+/** For each list in JSON.md that begins with "each with", the property names in the list. */
 const lists = Array.from(page.matchAll(/each with (.*?)(?:\.|\|)/g), ([, list]) => namesIn(list))
 const ofMachine = namesIn(/two more properties: (.*?)\. /.exec(page)?.[1])
 
 const keysOf = (objects: readonly (object | null)[]) =>
   [...new Set(objects.flatMap((one) => Object.keys(one ?? {})))].sort()
 
-/** Runs a command with a machine that has guards, actions, an actor and an event that lets it fail. */
+/**
+ * Runs a command with a machine that has guards, actions and an actor. The event `fail` makes a guard of this machine
+ * throw an error.
+ */
 async function run(command: typeof draw | typeof paths, ...options: string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'json-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

@@ -8,7 +8,7 @@ import { withoutGitLocations } from '../src/git.ts'
 import { simulate } from '../src/simulateCommand.ts'
 import { contextsOf, enterProject, machineFile, writeProject } from './project.ts'
 
-/** The files of a project that a bundler loads. */
+/** The files of a project that needs a bundler, because `lamp.ts` imports pictures, styles and other assets. */
 const assets = {
   'src/icon.svg': '<svg/>',
   'src/style.css': 'body { color: red }',
@@ -90,7 +90,10 @@ test.each([{}, { 'vite.config.js': 'export default {}' }])(
   },
 )
 
-/** A Vite configuration with an alias and a plugin. The plugin prints text, and reports the end of Vite with a file. */
+/**
+ * A Vite configuration with an alias and a plugin. The plugin prints text. When Vite closes the bundle, the plugin
+ * writes the file `closed`.
+ */
 const viteConfig = `import { writeFileSync } from 'node:fs'
   import type { Plugin } from 'vite'
   console.log('output of the configuration')

@@ -18,8 +18,9 @@ function newFolder() {
 }
 
 /**
- * Writes the path tests of a machine into the new folder `out`. Also returns two functions: `write` writes the tests again,
- * for example for a changed machine, beginning with the path number `first`. `read` returns the text of a file in `out`.
+ * Writes the path tests of a machine into the new folder `out`. Also returns two functions. `write` writes the tests
+ * again, for example for a changed machine, and begins with the path number `first`. `read` returns the text of a file
+ * in `out`.
  */
 async function writeTests(machine: AnyStateMachine, cases: Case[] = [], runner: Runner = 'vitest') {
   const out = newFolder()
@@ -62,7 +63,10 @@ async function runTests(text: string, steps: object) {
 
 type Filled = (subject: string, event?: object, elapsed?: number) => void
 
-/** Runs the written tests of a machine. Returns the calls of the filled-in functions in each test. */
+/**
+ * Writes and runs the path tests of a machine. Returns the calls of the functions in the steps file, with one list for
+ * each test.
+ */
 async function callsOf(machine: AnyStateMachine, cases?: Case[]) {
   const { read } = await writeTests(machine, cases)
   const calls: string[][] = []

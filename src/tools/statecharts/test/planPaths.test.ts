@@ -30,8 +30,8 @@ import { loose } from './features.ts'
 import { machineOf, arbitraryParts } from './generateMachines.ts'
 
 /**
- * Records the paths of a machine. `journeys` contains the descriptions of each path's steps. `breaks` contains the
- * errors of all steps.
+ * Records the paths of a machine. For each path, `journeys` contains the descriptions of its steps. `breaks` contains
+ * the errors of all steps.
  */
 function record(machine: AnyStateMachine, given?: Partial<PathOptions>) {
   const { paths, missing, covered } = recordPaths(machine, defaultOptions(machine, given))

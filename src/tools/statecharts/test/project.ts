@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 import { draw } from '../src/drawCommand.ts'
 import type { Machine } from '../src/describe.ts'
 
-/** Returns the source of a file that exports a machine, whose context is shown as source code. */
+/** Returns the source code of a file that exports a machine. `context` is the source code of the machine's context. */
 export const machineFile = (id: string, context = '{}', imports = '') =>
   `import { createMachine } from 'xstate'\n${imports}\nexport const ${id} = createMachine({ id: '${id}', context: ${context} })\n`
 

@@ -28,7 +28,7 @@ function write(name: string, text: string) {
 const machine = (id: string, config = '') =>
   `import { createMachine } from 'xstate'\nexport const ${id} = createMachine({ id: '${id}', ${config} })\n`
 /**
- * Returns the code of a workspace package that is not built. Its entry file is TypeScript, and it imports an installed
+ * Returns the code of a workspace package that is used without a build. The code is TypeScript and imports an installed
  * package.
  */
 const kinds = (list: string) =>
@@ -54,8 +54,8 @@ beforeAll(async () => {
   git('-c', 'user.name=T', '-c', 'user.email=t@example.org', 'commit', '--quiet', '-m', 'before')
 
   write('packages/door/label.local.ts', "export const label = 'generated'\n")
-  // As pnpm does, each package has its own `node_modules` with links, here to a package of the repository and to an
-  // installed package.
+  // Create the folders that pnpm would create. Each package has its own `node_modules` with a link: to an installed
+  // package, or to another package of the repository.
   write('node_modules.pnpm/installed/index.js', '')
   write('packages/kinds/node_modules/.keep', '')
   symlinkSync('../../../node_modules.pnpm/installed', file('packages/kinds/node_modules/installed'))

@@ -22,8 +22,8 @@ const socketTo = (headers: Record<string, string> = {}) =>
   new WebSocket(`ws://127.0.0.1:${port}`, { headers })
 
 /**
- * Reads the messages that the server relays: from the message after the one with the id `after`, up to the message
- * `until`. Returns the messages and the id of the last one.
+ * Reads messages that the server relays. Begins after the message with the id `after`, and ends with the message
+ * `until`. Without `until`, reads only one event of the stream. Returns the messages and the id of the last event.
  */
 async function readStream(until?: string, after = '0') {
   const response = await fetch(`${served.url}/stream`, { headers: { 'Last-Event-ID': after } })

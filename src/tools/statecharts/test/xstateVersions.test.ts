@@ -44,7 +44,7 @@ test.each(Object.entries(versions))(
   },
 )
 
-/** Loads modules of the package in a project that has this XState. */
+/** Loads modules of the package, with `xstate` instead of the installed XState. */
 async function loadWith(xstate: object) {
   vi.doMock('xstate', () => xstate)
   vi.resetModules()
@@ -115,7 +115,8 @@ test('if an XState field is missing, the error names the installed version and t
 })
 
 test('only xstateFields.ts reads fields that XState does not document', () => {
-  // `loader` is Node's loader of CommonJS modules, and `settings` is the configuration of the commands.
+  // The regular expression ignores the fields of `loader` (Node's loader of CommonJS modules) and `settings` (the
+  // configuration of the commands), because these objects do not belong to XState.
   const folder = join(import.meta.dirname, '../src')
   const readers = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (name) =>
