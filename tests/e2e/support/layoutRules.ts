@@ -227,8 +227,8 @@ export const hiddenUnderHeader = (page: Page) =>
   })
 
 /**
- * Returns the left and right edges of all content columns without duplicates, and the horizontal centre of the
- * wordmark, in px.
+ * Returns the left edges of all content columns, their right edges, and the horizontal centre of the wordmark, in px.
+ * Equal edges are listed once.
  */
 export const edges = (page: Page) =>
   page.evaluate(() => {
@@ -263,8 +263,8 @@ export const spaceText = (page: Page) =>
   })
 
 /**
- * Finds controls that are smaller than 24 px (buttons: 44 px), and fields with a font size below 16 px, because iPhones
- * zoom into them. Links in running text are ignored.
+ * Finds controls that are smaller than 24 px (buttons: 44 px). Also finds fields with a font size below 16 px, because
+ * an iPhone zooms in when such a field is focused. Ignores links in running text.
  */
 export const smallTargets = (page: Page) =>
   page.evaluate(() => {

@@ -24,7 +24,7 @@ export async function expectProblems(problems: string[], expected: string[], whe
 export const clearConsent = (page: Page) =>
   page.context().setStorageState({ cookies: [], origins: [] })
 
-/** Presses Shift, which has no effect except hydration, and waits until the page is hydrated. */
+/** Presses Shift and waits until the page is hydrated. Shift has no other effect on the page. */
 export async function hydrate(page: Page): Promise<void> {
   await page.keyboard.press('Shift')
   // A locator would check at growing intervals, so the wait would take longer.
@@ -69,7 +69,8 @@ export const answerNotFound = (route: Route) =>
   route.fulfill({ status: 404, contentType: 'text/javascript' })
 
 /**
- * Returns a function that reads the entries which have been added to the site's outbox since this call, newest first.
+ * Returns a function that reads the site's outbox. The function returns only the entries that were added after the call
+ * of `newOutboxEntries`, newest first.
  */
 export async function newOutboxEntries(site: { url: string }, list: 'mails' | 'calls') {
   const all = async () =>

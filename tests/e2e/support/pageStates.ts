@@ -11,11 +11,11 @@ import { alert, banner, closeToast, menu, menuButton, sending, submit } from './
 import { failNext, type Fault } from '../../support/serveBuiltSite.ts'
 import { clearConsent, hydrate, statusMessage } from './page.ts'
 
-/** A page, or a state of a page that the actions of a visitor lead to. */
+/** A page, or a state that a page reaches through a visitor's actions. */
 interface StateOf<Name extends string> {
   name: Name
   path: string
-  /** Whether no cookie decision is stored, so that the page shows its banner. */
+  /** True if no cookie decision is stored, so that the page shows the cookie banner. */
   undecided?: boolean
   fault?: Fault
   /** The error response that this state requires. The browser's console reports its status. */

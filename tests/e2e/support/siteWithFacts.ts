@@ -23,8 +23,8 @@ export const test: typeof base = base.extend<object, { site: Site }>({
 })
 
 /**
- * The two sites to test, which differ in the optional facts about the company. `npm test` uses the site without them,
- * and `npm run test:slow` also uses the site with all of them.
+ * The two sites to test: without the optional facts about the company, and with all of these facts. `npm test` uses
+ * only the site without these facts.
  */
 export const sites = [
   ['without optional company facts', base, {}],

@@ -19,7 +19,7 @@ export interface Tab {
     script: (argument: Argument) => Result | Promise<Result>,
     argument?: Argument,
   ) => Promise<Result>
-  /** Delays requests to matching addresses. Calls `handle` with each request, which can let the request continue. */
+  /** Delays requests to matching addresses. Calls `handle` with each request. `handle` can let the request continue. */
   hold: (address: RegExp, handle: (request: HeldRequest) => void) => Promise<void>
 }
 
@@ -46,7 +46,7 @@ export async function tabOn(page: Page): Promise<Tab> {
   }
 }
 
-/** Presses Shift, which has no effect except hydration, until the page is hydrated. */
+/** Presses Shift repeatedly until the page is hydrated. Shift has no other effect on the page. */
 export const hydrateTab = ({ visitor, run }: Tab): Promise<void> =>
   expect
     .poll(async () => {

@@ -53,7 +53,7 @@ async function profile({ isStill }: BrowserOptions) {
 }
 
 /**
- * Starts WebKit through its driver with an empty profile. `command` sends a command to its only window
+ * Starts WebKit through its driver with an empty profile. `command` sends a command to the browser's only window
  * (w3.org/TR/webdriver).
  */
 async function startWebKit(driver: string, options: BrowserOptions) {
@@ -209,8 +209,8 @@ export async function openWebKit(
     return value
   }
   /**
-   * Runs an empty function, which also reads the problems that the page has recorded. Called before and after each
-   * navigation.
+   * Adds the page's recorded problems to the list `problems`. `run` does so after each function that it runs, so this
+   * function is empty. Called before and after each navigation.
    */
   const inspect = () => run(() => undefined)
 
