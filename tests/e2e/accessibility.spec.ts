@@ -41,8 +41,8 @@ async function resize(page: Page, { width, height }: { width: number; height: nu
 }
 
 /**
- * Returns the texts of a page, its CSS rules, and its invisible headings and footer links. A full-page screenshot taken
- * now would not show these headings and links.
+ * Returns the texts of a page and its CSS rules. `unseen` contains the headings and footer links that are invisible at
+ * this moment. A full-page screenshot would not show them.
  */
 const readContent = (page: Page) =>
   page.evaluate(() => ({
@@ -75,12 +75,14 @@ const scrollThrough = (page: Page) =>
     for (let frame = 0; frame < 8; frame += 1) await new Promise(requestAnimationFrame)
   })
 
-/** The kinds of controls whose hover style an earlier test has already checked, so that later tests skip them. */
+/** The kinds of controls whose hover style has already been checked. Later tests skip these kinds. */
 const pointedAt = new Set<string>()
 
 /**
- * Tabs through all controls, and points at one control of each kind. Returns three lists of controls: those that Tab
- * does not reach, those that something covers, and those with too little contrast while focused or hovered.
+ * Tabs through all controls, and points at one control of each kind. `unreached` lists the controls that Tab does not
+ * reach, and `covered` lists the focused controls that something covers. `faint` lists the controls with too little
+ * contrast while focused or hovered, and the focused controls without a focus ring. `checked` is true if the page has
+ * more than five controls.
  */
 async function tabThrough(page: Page) {
   const controls = await page
@@ -124,7 +126,7 @@ async function tabThrough(page: Page) {
 
 test.use({ deviceScaleFactor: 2, reducedMotion: 'reduce', viewport: screens[0] })
 
-/** The page states that `npm test` checks. `npm run test:slow` checks all others. */
+/** The page states that `npm test` checks. `npm run test:slow` checks all other page states. */
 const usual: (typeof states)[number]['name'][] = [urls.home, 'the form with errors']
 
 // A single test checks everything about a page state, because bringing a page into some states is slow.
@@ -184,9 +186,10 @@ for (const state of states)
           .toEqual([])
         await page.emulateMedia({ forcedColors: 'none' })
       }
-      // On the screen with the smallest height, the header and the cookie banner cover the largest share of the page.
+      // Use the screen with the smallest height, because the header and the cookie banner cover the largest share of
+      // this screen.
       await resize(page, screens[2])
-      // In Firefox, Tab does not move the focus from the browser's toolbar back to the page.
+      // Skip Firefox, because Tab does not move the focus from Firefox's toolbar back to the page.
       if (!isFirefox)
         expect
           .soft(await tabThrough(page))
@@ -210,7 +213,8 @@ for (const state of states)
     },
   )
 
-// Firefox can force colours only for the complete browser, not for a single page. So it needs separate tests.
+// Firefox can force colours only for the complete browser, not for a single page. So the tests of forced colours in
+// Firefox are separate.
 test.describe('pages under forced colours in Firefox', { tag: '@firefox' }, () => {
   test.use({ forcedColors: 'active' })
 

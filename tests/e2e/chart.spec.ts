@@ -37,7 +37,10 @@ test('the texts of the growth chart have a contrast ratio above 4.5', async ({ p
 })
 
 declare global {
-  /** The elements that any IntersectionObserver of the page has reported so far, whether in view or not. */
+  /**
+   * The elements that the page's IntersectionObservers have reported so far. Includes elements that were reported as
+   * out of view.
+   */
   var observed: Set<Element>
 }
 

@@ -33,8 +33,8 @@ async function send(page: Page) {
 }
 
 /**
- * Blocks the page's JavaScript files until `giveBack` is called, as a content blocker does. `asked` lists the URLs that
- * the page has requested.
+ * Blocks the page's JavaScript files until `giveBack` is called, as a content blocker does. `asked` lists the URLs of
+ * the blocked requests.
  */
 async function loseCode(page: Page) {
   const asked: string[] = []
@@ -52,8 +52,9 @@ const sentence = (text: string) => `${problem} Bitte ${text}. `
 const reloadLink = (page: Page) => page.getByRole('link', { name: reload })
 
 /**
- * Each control that needs JavaScript, with its accessible name. `press` presses the control. `place` finds the failure
- * notice of the control, and `words` is the text of that notice. `done` checks that the control has worked.
+ * The controls that need JavaScript. `name` is the accessible name of a control, and `press` presses the control.
+ * `place` finds the failure notice of the control, and `words` is the text of that notice. `done` checks that the
+ * control has worked.
  */
 const controls: [
   what: string,

@@ -97,8 +97,8 @@ test('a reload asks for confirmation (beforeunload) only while a mail is being s
   await fillIn(page)
   await page.reload()
   expect(asked).toEqual([])
-  // Leave the page first. Firefox would keep the form values on a reload, and its driver would append the new text to
-  // them.
+  // Leave the page before opening it again. Firefox would keep the form values on a reload, and its driver would append
+  // the new text to the old values.
   await page.goto('about:blank')
   await page.goto('/kontakt')
   const release = await holdRequests(page, `**${sendPath}`)

@@ -59,8 +59,8 @@ for (const [what, all, details] of [
     async ({ page, site }) => {
       const origins = watchOrigins(page)
       for (const tail of all) {
-        // The next address can differ from the current one only in its hash, and the browser would not reload the page.
-        // So leave the page first.
+        // If two successive addresses differ only in their hash, the browser does not reload the page. So leave the
+        // page before the next address is opened.
         await page.goto('about:blank')
         await openHydrated(page, `/kontakt${tail}`)
         await expect(title(page, contact.title)).toBeVisible()
@@ -124,8 +124,8 @@ test('DOM clobbering of document.currentScript loads no third-party script', asy
 })
 
 /**
- * Wraps each text of the page in two `<font>` elements, as a browser's translation does. Begins before the page is
- * hydrated. Call it before navigation.
+ * Wraps each text of the page in two `<font>` elements, as a browser's translation does. Starts at DOMContentLoaded,
+ * before the page is hydrated, and also wraps texts that change later. Call it before navigation.
  */
 const translate = (page: Page) =>
   page.addInitScript(() => {
@@ -194,7 +194,9 @@ test(
   },
 )
 
-/** Returns the violated directive of the policy for each reported violation. */
+/**
+ * Returns the names of the violated directives of the Content-Security-Policy, one for each violation in `problems`.
+ */
 const violated = (problems: string[]) =>
   problems.flatMap((problem) => /^Violation: (\S+)/.exec(problem)?.[1] ?? [])
 

@@ -38,8 +38,8 @@ const { mailboxFailure } = serviceAnswers
 const usual = 'translated'
 
 /**
- * Changes that browser extensions make to the elements of a page, keyed by what happens to the elements. `npm test`
- * checks only the change `translated`, and `npm run test:slow` checks the others.
+ * Functions that change the elements of a page as browser extensions do. Each key names the change. `npm test` checks
+ * only the change `translated`, and `npm run test:slow` checks the other changes.
  */
 const alterations = {
   wrapped: (elements: Element[]) => {

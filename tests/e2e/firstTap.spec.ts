@@ -26,8 +26,8 @@ const paths = [urls.home, urls.contact] as const
 const blockedMessage = /^Failed to load resource: |error loading dynamically imported module/
 
 /**
- * Checks whether the menu is open for a visitor: the state of its button, the visibility of the menu, and whether Tab
- * can reach its links.
+ * Expects that the menu is open or closed, as `isOpen` specifies. Checks the state of its button, the visibility of the
+ * menu, and whether Tab can reach its links.
  */
 async function expectMenu(page: Page, isOpen: boolean) {
   await expect(isOpen ? closeButton(page) : menuButton(page)).toHaveAttribute(
@@ -178,7 +178,8 @@ function pressMenuButton(times: number) {
     document.querySelector<HTMLElement>('header button[aria-controls]')?.click()
 }
 
-// The progress of hydration after a delay depends on the machine. The menu must respond in the same way at each moment.
+// After the same delay, hydration has progressed further on a fast computer than on a slow one. The menu must always
+// respond in the same way, so these tests use several delays.
 for (const delay of [0, 60, 150, 300])
   for (const [name, press, isOpen] of furtherPresses)
     test(

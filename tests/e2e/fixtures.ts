@@ -21,8 +21,8 @@ export type Engine = 'chromium' | 'firefox' | 'webkit'
 
 export interface WorkerFixtures {
   /**
-   * The browser engine of the project. WebDriver controls `webkit`, so only the fixtures `tab` and `visitor` work
-   * there.
+   * The browser engine of the Playwright project. WebDriver controls the engine `webkit`, so only the fixtures `tab`
+   * and `visitor` can control a page in this engine.
    */
   engine: Engine
   site: Site
@@ -30,11 +30,12 @@ export interface WorkerFixtures {
 
 export interface Fixtures {
   /**
-   * The cookie decision in localStorage when the site opens. `null` stores none, so the site shows the cookie banner.
+   * The cookie decision in localStorage when the site opens. If it is `null`, no decision is stored, and the site shows
+   * the cookie banner.
    */
   consent: string | null
   /**
-   * Expressions that match the problems which a test may cause. A single test pushes its expressions to the list. In
+   * Regular expressions for the problems that a test may cause. A single test pushes its expressions to the list. In
    * `test.use`, the list can have only one expression, because Playwright would read a second element as fixture
    * options.
    */

@@ -28,8 +28,8 @@ test('a page that was saved after hydration hydrates again when it is opened, an
   await page.route('/kontakt', (route) => route.fulfill({ body, contentType: 'text/html' }))
   await page.goto('/kontakt')
   expect(await stage(page)).toBe(null)
-  // React replaces the button of this page. If that happens between press and release, the browser fires no click event,
-  // so only the second press is certain to work.
+  // During hydration, React replaces the submit button. If that happens while the mouse button is down, the browser
+  // fires no click event. So only the second click is certain to work.
   await submit(page).click()
   await page.waitForSelector(inStage('hydrated'))
   await submit(page).click()

@@ -26,8 +26,8 @@ const test = siteTest.extend<object, { build: { folder: string; url: string } }>
 test.use({ consent: null })
 
 /**
- * A fake of the inspector page at stately.ai. It tells the window that opened it that it is connected, and stores each
- * message it receives.
+ * A fake of the inspector page at stately.ai. It sends the message `@statelyai.connected` to the window that opened it,
+ * and stores each message it receives.
  */
 const fakeStately = `<!doctype html><script>
   messages = []
@@ -35,7 +35,7 @@ const fakeStately = `<!doctype html><script>
   opener.postMessage({ type: '@statelyai.connected' }, '*')
 </script>`
 
-/** Returns the names, without hashes, of the JavaScript and HTML files of a build whose text matches `pattern`. */
+/** Finds the JavaScript and HTML files in a folder whose text matches `pattern`. Returns their names without hashes. */
 const filesWith = (pattern: RegExp, folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(js|html)$/.test(name))

@@ -22,8 +22,8 @@ const test = siteTest.extend<object, { site: Site }>({
     { scope: 'worker' },
   ],
   page: async ({ page }, use) => {
-    // Only the build adds a link to the icon. A page of the development server has no such link, so the browser
-    // requests /favicon.ico.
+    // Pages of the development server contain no link to an icon, so the browser requests /favicon.ico. Without this
+    // response, the browser would log an error.
     await page.context().route('**/favicon.ico', (route) => route.fulfill({ status: 204 }))
     await use(page)
   },

@@ -8,8 +8,8 @@ const networkMessage = /^Failed to load resource: /
 
 const all = Object.values(scenarios)
 /**
- * Checks whether an earlier scenario has the same machine, and so runs the same paths. For example, the owner's and the
- * customer's mail use one machine.
+ * Checks whether an earlier scenario uses the same machine. Both scenarios would run the same paths. For example, the
+ * mail to the owner and the mail to the customer use one machine.
  */
 const isFurther = (scenario: Scenario) =>
   all.find(({ machine }) => machine === scenario.machine) !== scenario

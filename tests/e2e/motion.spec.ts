@@ -7,13 +7,13 @@ import { closeToast, toasts } from './support/locators.ts'
 import { holdRequests, hydrate, openHydrated } from './support/page.ts'
 
 declare global {
-  /** The numbers that the animated figures showed in each frame that `noteFigures` recorded. */
+  /** The numbers of the animated figures, with one list for each frame. `noteFigures` adds the lists. */
   var shownByFrame: number[][]
 }
 
 /**
- * Records the number that each figure of a section shows in every frame, or NaN while the figure is out of view. Call
- * it before navigation.
+ * Records the number in each `<dd>` of a section in every frame. Records NaN while the `<dd>` is out of view. Call it
+ * before navigation.
  */
 const noteFigures = (page: Page, section: string) =>
   page.addInitScript((id) => {
@@ -127,7 +127,7 @@ test.describe(() => {
       await page.goto('/')
       await page.locator(`#${results.id}`).scrollIntoViewIfNeeded()
       await hydrate(page)
-      // Waiting for 60 frames takes longer than loading the code that animates the figures.
+      // Wait for 60 frames, because the code that animates the figures loads in less time.
       await page.evaluate(async () => {
         for (let frame = 0; frame < 60; frame++) await new Promise(requestAnimationFrame)
       })

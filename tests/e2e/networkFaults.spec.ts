@@ -27,7 +27,7 @@ import { hydrate, isOffline } from './support/page.ts'
 
 type MailName = 'owner' | 'customer'
 
-/** Serves a copy of the built site that calls the mail service at `endpoint`. Nothing else in the copy differs. */
+/** Serves a copy of the built site. In the copy, only the endpoint of the mail service differs. */
 async function serveSiteFor(endpoint: string, folder: string) {
   await cp('dist', folder, { recursive: true })
   for (const name of await readdir(folder, { recursive: true })) {
@@ -41,7 +41,10 @@ async function serveSiteFor(endpoint: string, folder: string) {
   return serveBuild(folder)
 }
 
-/** Starts the local mail service, and a copy of the site that calls it. The two have different origins. */
+/**
+ * Starts the local mail service, and a copy of the site that calls it. The mail service and the copy have different
+ * origins.
+ */
 async function startMailService() {
   const folder = await mkdtemp(join(tmpdir(), 'faults-'))
   /** All calls that reached the mail service, including rejected calls. */
@@ -119,7 +122,7 @@ interface Row {
   /** The expected number of calls for `mail` that reach the mail service. The default is one. */
   calls?: number
   isSent?: boolean
-  /** Whether `npm test` runs this case. `npm run test:slow` runs the cases without this mark. */
+  /** Whether `npm test` tests this fault. `npm run test:slow` tests the faults without `isUsual`. */
   isUsual?: boolean
   /** An action that runs while the call to the mail service is pending. */
   meanwhile?: Happening
@@ -133,8 +136,8 @@ const pass =
   }
 
 /**
- * Runs an action while a call to the mail service has no response yet: after its preflight request, and before the
- * preflight request of the next call.
+ * Runs an action while the planned fault `hang` delays the response of the mail service. After the action, the mail
+ * service responds.
  */
 const whileHanging =
   (happen: Happening): Happening =>
@@ -250,7 +253,7 @@ const callFor = {
   customer: sentFor(customerTemplateId, customerParameters(request)),
 }
 
-/** Returns what the page must show and announce after sending `mail` has failed. */
+/** Returns the expected contents, focus and announcements of the page after sending `mail` has failed. */
 function shownAfterFailure(mail: MailName) {
   const failure = `${mail}Mail` as const
   const form = new Form()

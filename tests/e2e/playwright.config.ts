@@ -11,7 +11,8 @@ const chromium = {
       // Without this switch, Chromium's headless shell rounds the widths of letters to whole pixels, which changes
       // where text wraps.
       '--font-render-hinting=none',
-      // This limit keeps a page in the same renderer process when it navigates, instead of starting another process.
+      // With this limit, a page stays in its renderer process when it navigates. Without the limit, Chromium would
+      // start another process.
       '--renderer-process-limit=1',
       '--disable-background-networking',
       '--disable-component-update',

@@ -8,8 +8,8 @@ import { serveBuild } from '../support/serveBuiltSite.ts'
 
 declare global {
   /**
-   * The latest callback that the page has passed to `requestIdleCallback`, and its timeout in ms. The test calls it
-   * instead of the browser.
+   * The latest callback that the page has passed to `requestIdleCallback`, and its timeout in ms. Only the test calls
+   * this callback, because `requestIdleCallback` is replaced.
    */
   var idle: { rest: IdleRequestCallback; timeout: number | undefined } | undefined
   /**

@@ -17,8 +17,9 @@ const sheet = { width: 673, height: 1016 }
 const undivided = 'main :is(li, dl, details, table, div:has(> dl:last-child))'
 
 /**
- * Adds an id, and a link to this id, to each heading and to the text after it, and to the first and the last text of
- * each part that must not be divided. The PDF contains the sheet of each link's target. Returns the pairs of ids.
+ * Pairs each heading with the text after it, and the first text of each undivided part with its last text. Gives each
+ * element of a pair an id, and adds a link to this id to the page. The PDF contains the sheet of each link's target.
+ * Returns the ids of each pair.
  */
 const addPointers = (page: Page) =>
   page.evaluate((undivided) => {
@@ -40,7 +41,8 @@ const addPointers = (page: Page) =>
     const pair = (part: Element, first = part, last?: Element) =>
       last ? [{ text: part.textContent, first: point(first), last: point(last) }] : []
     return [
-      // A paragraph after a heading must be on the same sheet as the text after it, like the heading itself.
+      // A paragraph directly after an `<h2>` counts as part of the heading, so it must be on the same sheet as the next
+      // text.
       ...visible('main :is(h1, h2, h3, h2 + p)').flatMap((heading) => {
         const end = texts.findLastIndex(({ node }) => heading.contains(node))
         return pair(heading, heading, texts[end + 1]?.element)
@@ -53,8 +55,8 @@ const addPointers = (page: Page) =>
   }, undivided)
 
 /**
- * Prints a page on sheets of this height, in mm. Returns the number of sheets, the headings that are on a different
- * sheet than the text after them, and the divided parts.
+ * Prints a page on sheets of this height, in mm. Returns the number of sheets. `separated` contains each heading that
+ * is on a different sheet than the text after it, and each divided part.
  */
 async function print(page: Page, height = 297) {
   await page.emulateMedia({ media: 'print' })
@@ -121,7 +123,7 @@ for (const [what, test, details] of sites)
         await sendRequest(page)
         await expect(closeToast(page)).toBeVisible()
         await page.emulateMedia({ media: 'print' })
-        // Check only once, without waiting for the toast to be hidden, because it also disappears by itself.
+        // Check only once, without waiting for the toast to be hidden, because the toast also disappears by itself.
         expect(await page.locator('[data-state=showing]').isVisible()).toBe(false)
         expect(await print(page)).toEqual({ sheets: 1, separated: [] })
       },

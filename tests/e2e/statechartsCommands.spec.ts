@@ -21,7 +21,7 @@ const lamp = createMachine({
   states: { dark: { on: { press: { guard: () => true, target: 'lit' } } }, lit: {} },
 })
 
-/** Starts a process of an app that sends its steps to an inspector over a WebSocket. */
+/** Starts an actor that sends its steps to an inspector over a WebSocket, as an app in Node does. */
 function startApp(url: string, id: string) {
   const inspector = createWebSocketInspector({ url: url.replace('http', 'ws') })
   return { ...inspector, actor: createActor(lamp, { id, inspect: inspector.inspect }).start() }
@@ -53,7 +53,7 @@ const test = base.extend<{
 
 /**
  * Creates a separate project in a new folder and returns its path. The new project uses the packages that are installed
- * in this one.
+ * in this repository.
  */
 async function createProject(folder: string, files: Record<string, string>): Promise<string> {
   await mkdir(folder, { recursive: true })
@@ -202,7 +202,7 @@ test(
     const openFrom = async (address: string) => {
       await page.goto(address)
       const opening = page.waitForEvent('popup')
-      // The inspector sends a message to the window that opened it as soon as it can receive messages.
+      // As soon as the inspector can receive messages, it sends a message to the window that opened it.
       await page.evaluate(
         (url) =>
           new Promise((greeted) => {

@@ -51,8 +51,8 @@ const dispatchAnywhere = (page: Page) =>
       const targets = [window, document, document.documentElement, text, comment, picture, ...links]
       for (const target of targets)
         for (const kind of kinds) {
-          // Skip a click on the text of the menu button, because it opens the menu. The last test of this file checks
-          // that click.
+          // Skip a click on the text of the menu button, because the click opens the menu. The last test of this file
+          // checks that click.
           if (kind === 'click' && target === text) continue
           target?.dispatchEvent(new Event(kind, { bubbles: true, cancelable: true }))
         }

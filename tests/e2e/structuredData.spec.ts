@@ -20,7 +20,7 @@ const dataOf = (path: string): unknown =>
     )?.[1] ?? '',
   )
 
-/** Returns the FAQPage data that the structured data must contain, read from the visible questions and answers. */
+/** Reads the visible questions and answers. Returns the FAQPage data that the structured data must contain for them. */
 async function questionsShown(page: Page) {
   await page.goto(urls.faq)
   const mainEntity = await page.locator('main details').evaluateAll((questions) =>
