@@ -61,7 +61,8 @@ test('in a browser with ::details-content, printing opens no <details>', () => {
 
 test('in a browser without ::details-content, every <details> is open while the page is printed', () => {
   expect(print(false)).toEqual({
-    // The names are removed, because the browser would close all but one `<details>` with the same name.
+    // `openDetailsInPrint` clears the name of each `<details>` that it opens. Otherwise, the browser would close all
+    // but one `<details>` with the same name.
     printed: [
       ['a', true],
       ['', true],

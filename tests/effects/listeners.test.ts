@@ -33,7 +33,9 @@ const uses: Record<string, () => unknown> = {
   watchVisibility: () => watchVisibility(vi.fn())(),
 }
 
-/** The functions of the inline script whose listeners a signal removes when the machines take over. */
+/**
+ * Functions of the inline script that add listeners. When the machines take over, the signal removes these listeners.
+ */
 const untilTakeover: Record<string, (signal: AbortSignal) => void> = {
   closeMenuOnDismissal,
   hydrateOnInteraction: (signal) => hydrateOnInteraction(vi.fn(), signal),
