@@ -8,8 +8,8 @@ import { changedForm, completeForm, draft, incompleteForm } from '../../src/tool
 import { holdCalls, settled } from '../support/heldCalls.ts'
 
 /**
- * Records which situations the random runs reach. `expectAll` fails if no run has reached one of them, because then its
- * check has tested nothing.
+ * Records which situations the random runs reach. `expectAll` fails if no run has reached one of the situations,
+ * because the check of that situation has then tested nothing.
  */
 function watchFor(seed: number, ...situations: string[]) {
   const seen = new Set<string>()
