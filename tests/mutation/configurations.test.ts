@@ -4,7 +4,8 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
-// Stryker ignores a test file that fails to load, and reports the mutants that the file would detect as undetected.
+// If a test file fails to load, Stryker ignores the file. Stryker then reports mutants as undetected that the tests in
+// the file would have detected.
 test.each(['machines', 'page'])(
   'Vitest can load every test file of Stryker’s configuration %s.vitest.config.ts',
   async (name) => {

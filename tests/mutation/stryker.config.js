@@ -1,12 +1,15 @@
 // The views cannot be tested with React's production build.
 process.env.NODE_ENV = 'test'
 
-/** Whether something else than machines is to be changed, by `--mutate src/…`. */
+/** Whether Stryker mutates files in `src/` instead of the machines, as with `--mutate src/…`. */
 const isOfPage = process.argv.some((argument) => argument.startsWith('src/'))
 
 const isDescription = (node) => node.type === 'ObjectProperty' && node.key.name === 'description'
 
-/** Excludes descriptions, and objects that contain nothing else: they are for readers and change no behaviour. */
+/**
+ * Excludes descriptions from mutation, and objects that contain only descriptions. Descriptions are texts for readers
+ * and do not change the behaviour.
+ */
 const descriptions = {
   shouldIgnore: ({ node }) =>
     isDescription(node) ||
@@ -18,9 +21,9 @@ const descriptions = {
 export const strykerPlugins = [{ kind: 'Ignore', name: 'descriptions', value: descriptions }]
 
 /**
- * Changes the machines, or the files that `--mutate` names, in one place at a time. Most code of a machine runs while its
- * module loads. Stryker tries a change of such code on all tests that import the file, so the slower tests of views are
- * in a separate configuration of Vitest.
+ * Mutates the machines, or the files that `--mutate` names. Most code of a machine runs while its module loads. To test
+ * a mutant of such code, Stryker runs all tests that import the module. So the slower tests of views are in a separate
+ * Vitest configuration.
  * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
  */
 export default {
