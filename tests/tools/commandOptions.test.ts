@@ -71,8 +71,8 @@ test('the README of xstate-statecharts explains each option outside of the gener
 })
 
 /**
- * Returns the command lines of a page that run a command of this project or of the package, without comments at the end
- * of the lines.
+ * Finds the command lines in a page of the documentation that begin with `npm run` or `statecharts`. Returns them
+ * without comments at the end of the lines.
  */
 const commandLinesIn = (text: string) =>
   Array.from(
@@ -130,9 +130,9 @@ function quickTextsOf(file: string, calls: string[] = []): string[] {
     .flatMap(textsIn)
 }
 
-// The test only looks for the option in strings, so it can miss an untested option in two cases. Slow tests may be the
-// only tests that use a constant with the option. Or `calls` is missing, and another command in the same file has an
-// option with the same name. `--help` is tested above.
+// The test only looks for the option in strings, so it can miss an untested option in two cases. First, a constant can
+// contain the option although only slow tests use the constant. Second, without `calls`, another command in the same
+// file can have an option with the same name. Another test checks `--help`.
 test.each(all)('at least one fast test uses each option of $name', ({ options, tests, calls }) => {
   const texts = tests.flatMap((file) => quickTextsOf(file, calls))
   const tested = new Set(texts.flatMap(optionsIn))

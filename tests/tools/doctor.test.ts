@@ -148,8 +148,8 @@ const pageFinding = (difference: string) =>
 const metaPolicy = 'http-equiv="Content-Security-Policy" content="'
 
 /**
- * Faults that can occur together. Each fault has the finding with which the doctor must report it. The order is that of
- * the doctor's checks.
+ * Faults that can occur together, and the finding that the doctor must report for each fault. The order is that of the
+ * doctor's checks.
  */
 const faults: [fault: Fault, finding: unknown][] = [
   [
@@ -362,7 +362,7 @@ describe('the checks of the doctor', () => {
     const { code, output = '' } = await main([host, '--send', email])
     return { code, lines: output.split('\n') }
   }
-  /** The outcome of `send` if only the contact request has a finding. */
+  /** The expected result of `send` if the contact request causes the only finding. */
   const failedSend = (finding: string) => ({
     code: 1,
     lines: expect.arrayContaining([
@@ -458,8 +458,8 @@ describe.skipIf(isMissing('OpenSSL'))('the connection checks of the doctor', () 
   const days = (count: number) => Date.now() + count * 86_400_000
 
   /**
-   * Starts a server with this certificate and these TLS options, and checks it. Returns whether browsers trust the
-   * certificate, followed by the findings.
+   * Starts a server with this certificate and these TLS options, and examines a connection to the server. Returns
+   * whether browsers trust the certificate, followed by the findings.
    */
   async function examineServer(
     certificate: Certificate,

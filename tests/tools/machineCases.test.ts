@@ -26,7 +26,7 @@ const files = filesIn(['machines'], /\.ts$/)
   .filter((file) => readProjectFile(file).includes('createMachine('))
   .map((file) => basename(file, '.ts'))
 
-/** Returns the runs that `npm test` carries out in a browser. */
+/** Returns the runs of a scenario's paths that `npm test` executes in a browser. */
 const browserRunsOf = (scenario: Scenario) =>
   pathRunsOf(scenario).filter(
     ({ path }) => path.purpose === 'transitions' && canHappen(scenario, path),
@@ -96,7 +96,7 @@ test('the browser tests use a user action only in states that the action’s `wh
   )
 })
 
-/** Returns the buttons in what a scenario shows, without disabled buttons. */
+/** Returns the names of the enabled buttons in the page contents that a scenario expects. */
 const buttonsIn = ({ form, banner, menu, toast = [] }: Shown) => [
   ...(form?.buttons.flatMap(({ says, disabled }) => (disabled ? [] : says)) ?? []),
   ...[form?.alert, banner, ...toast].flatMap((part) => part?.buttons ?? []),
@@ -152,8 +152,8 @@ test.each(machineNames)(
 )
 
 /**
- * The number of source locations that send each event, for events with several locations. The second location handles a
- * navigation in the history, a press before hydration, or a toast that an extension removed.
+ * The events that the site's code sends from several locations, with the number of locations. The second location
+ * handles a navigation in the history, a press before hydration, or a toast that an extension removed.
  */
 const sentFromSeveral = {
   'menu.dismissed': 2,

@@ -375,7 +375,10 @@ describe('the outbox of the mail service', () => {
   })
 })
 
-/** Sends a request to the mail service. Returns the path, and the status and the allowed origin of the response. */
+/**
+ * Sends a request to the mail service. Returns a list of three values: the path, the status of the response, and the
+ * origin that the response allows.
+ */
 const ask = (
   [method, path, body]: readonly [method: string, path: string, body?: string],
   headers: Record<string, string>,

@@ -78,7 +78,7 @@ const run = (program: string, ...parameters: string[]) =>
     )
   })
 
-/** Checks the types of the TypeScript files in folders with strict options. */
+/** Runs the TypeScript compiler with strict options on the files in the given folders. */
 const checkTypes = (...folders: string[]) => {
   writeFileSync(
     file('tsconfig.json'),
