@@ -16,7 +16,10 @@ function layoutOf(machine: State): Promise<Layout> {
   return layout
 }
 
-/** Shows a machine as a chart. Shows tables instead until the layout of the chart is computed, or if that fails. */
+/**
+ * Shows a machine as a chart. Shows tables instead while the layout of the chart is computed, and if computing it
+ * fails.
+ */
 export function MachineChart(highlight: Highlight) {
   const region = useRef<HTMLDivElement>(null)
   const { length } = withDescendants(highlight.machine)

@@ -6,8 +6,8 @@ import type { RecordedStep } from './trace.ts'
 import { isActive } from './runs.ts'
 
 /**
- * Returns the given cases. For all other events and outcomes of actors that the machine handles, adds a case without a
- * payload.
+ * Returns the given cases. Adds a case without a payload for each other event that the machine handles. These events
+ * include the outcomes of actors.
  */
 function casesOf(machine: State, known: readonly Case[] = []): readonly Case[] {
   const { cases } = defaultOptionsFor(machine, { cases: known })

@@ -62,6 +62,6 @@ export function Sequence({
   )
 }
 
-/** Renders the columns beside an arrow. */
+/** Renders an empty cell that spans the columns to the left or to the right of an arrow. */
 // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- The rule mistakes a cell for a control.
 const Gap = ({ columns }: { columns: number }) => columns > 0 && <td colSpan={columns} />

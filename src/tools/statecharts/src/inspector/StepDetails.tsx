@@ -60,8 +60,8 @@ export function StepDetails({ steps, place }: { steps: readonly RecordedStep[]; 
 }
 
 /**
- * Returns the data that is compared with the previous step: the context of a machine, or the complete snapshot of
- * another actor.
+ * Returns the data of a step that is compared with the previous step. For a machine, this is the context. For any other
+ * actor, it is the complete snapshot.
  */
 function partsOf(step: RecordedStep | undefined): Record<string, unknown> {
   if (!step) return {}

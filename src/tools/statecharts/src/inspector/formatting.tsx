@@ -5,5 +5,5 @@ export const States = ({ names }: { names: string }) =>
 export const breakable = (name: string) =>
   name.split(/(?<=\.)/).flatMap((word, index) => [word, <wbr key={index} />])
 
-/** Formats a time in seconds. `ms` is in ms: `1.500 s`. */
+/** Formats a time in ms as seconds, such as `1.500 s`. */
 export const seconds = (ms: number) => `${(ms / 1_000).toFixed(3)} s`

@@ -3,7 +3,7 @@ import { addStep, isOfMachine, type InspectorEvent, type Run } from './runs.ts'
 
 interface Context {
   runs: readonly Run[]
-  /** The error message for the last file, if it could not be opened. */
+  /** The error message if the last file could not be opened. Otherwise empty. */
   problem: string
   /** The number of received messages that the inspector ignored because they do not follow the protocol. */
   ignored: number

@@ -21,8 +21,8 @@ const whenIdle = (task: () => void) =>
 /**
  * Records the steps of all actors and sends them to the inspector through Stately's adapter. Unlike Stately's messages,
  * a step contains the transitions, the guard results and the delays. `write` converts a step to plain data, while the
- * page is idle. If the inspector requests it, also sends an event to an actor. Returns the function for XState's option
- * `inspect`.
+ * page is idle. If the inspector sends an event for an actor, forwards the event to the actor. Returns the function for
+ * XState's option `inspect`.
  */
 export function observeSteps(
   adapter: Adapter,
@@ -48,8 +48,8 @@ export function observeSteps(
     guard(() => adapter.stop())
   })
   addEventListener('pageshow', ({ persisted }) => persisted && greet())
-  // Send a greeting, because the inspector's window may have stayed open while this page was reloaded. It answers, and
-  // the connection is restored.
+  // Send a greeting, because the inspector's window may have stayed open while this page was reloaded. The inspector
+  // answers, which restores the connection.
   greet()
 
   return createRecorder(

@@ -9,8 +9,8 @@ interface SimulatedFile {
   file: string
   load: () => Promise<Record<string, unknown>>
   /**
-   * Expressions, and functions that return their values for the file's exports: a machine, or an object with machines.
-   * Used instead of the exports.
+   * Pairs of an expression and a function that evaluates the expression with the file's exports. The result is a
+   * machine, or an object with machines. The page uses the results instead of the exports.
    */
   makes?: readonly [expression: string, make: (exports: object) => unknown][]
   loadCases?: () => Promise<Record<string, unknown>>

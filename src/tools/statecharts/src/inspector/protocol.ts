@@ -5,8 +5,8 @@ import { describeMachine, type State } from '../describe.ts'
 import { isShallow, stepSchema, type RecordedStep } from './trace.ts'
 
 /**
- * The types of the messages between an app and the inspector. The first two belong to Stately's protocol. This package
- * adds the others and sends them over the same connection.
+ * The types of the messages between an app and the inspector. The first two types belong to Stately's protocol. This
+ * package adds the other types, and sends their messages over the same connection.
  */
 export const events = {
   connected: '@statelyai.connected',
@@ -43,7 +43,10 @@ export interface ReceivedStep {
   run?: number
   step: RecordedStep
   machine?: State | undefined
-  /** The number of steps that were received earlier although their events were sent later. */
+  /**
+   * The number of steps that were received before this step, although their events were sent after the event of this
+   * step.
+   */
   later?: number
 }
 
@@ -62,8 +65,8 @@ const check = (schema: Schema, message: unknown): unknown => {
 
 /**
  * Returns a function that reads the messages of one app. That function returns null if a message contains no new step.
- * It throws if a message does not follow the protocol. With Stately's protocol, the steps are received in the order in
- * which the actors have handled their events. `later` restores the order in which the events were sent.
+ * It throws if a message does not follow the protocol. In Stately's protocol, the order of the steps is the order in
+ * which the actors handled their events. The inspector uses `later` to restore the order in which the events were sent.
  */
 export function createReader(): (message: unknown) => ReceivedStep | null {
   const actors = new Map<
@@ -71,8 +74,8 @@ export function createReader(): (message: unknown) => ReceivedStep | null {
     Pick<Definition, 'name' | 'parentId'> & Pick<ReceivedStep, 'machine'>
   >()
   /**
-   * The number of steps received from each run. When the inspector's window reopens, an app sends all steps again, and
-   * steps below this number are ignored.
+   * The number of steps received from each run. When the inspector's window reopens, an app sends all steps again.
+   * Steps with an index below this number are then ignored.
    */
   const received = new Map<number, number>()
   /** The events that were sent but not handled yet. `order` is the number of earlier events. */
@@ -110,15 +113,17 @@ export function createReader(): (message: unknown) => ReceivedStep | null {
     const known = actors.get(sessionId)
     const { order, ...cause } = unhandled.find(
       (one) => one.sessionId === sessionId && one.event.type === event.type,
-      // XState reports only a snapshot if a parent stops its child.
+      // If a parent stops its child, XState reports a snapshot but no event. Use the parent as the sender.
     ) ?? { order: count, sourceId: known?.parentId, createdAt }
-    // An actor handles its events in order. So it will not handle an earlier event any more.
+    // An actor handles its events in order. Remove the actor's earlier events, because it will not handle them any
+    // more.
     unhandled = unhandled.filter((one) => one.sessionId !== sessionId || one.order > order)
     const step = check(stepSchema, {
       actor: known?.name ?? sessionId,
       sender: actors.get(cause.sourceId ?? '')?.name,
       ...{ at: Number(cause.createdAt), snapshot },
-      // The event's type can be empty if an app reports a snapshot with its own code.
+      // If an app reports a snapshot with its own code, the type of the event can be empty. Use the type of the message
+      // instead.
       event: event.type === '' ? { ...event, type } : event,
     }) as RecordedStep
     const later = orders.filter((one) => one > order).length

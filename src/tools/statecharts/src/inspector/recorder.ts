@@ -40,7 +40,7 @@ interface Received {
 
 /**
  * Turns XState's inspection events of all actors into the steps of a trace, in the order in which the actors received
- * their events. `record` is called with a function that converts the step to plain data. It can call that function at
+ * their events. Calls `record` with a function that converts a step to plain data. `record` can call this function at
  * once or later. Times are in ms.
  */
 export function createRecorder(
@@ -61,8 +61,8 @@ export function createRecorder(
   })
 
   /**
-   * Returns the event that an actor is handling now. If it handles none, returns the event that its nearest ancestor is
-   * handling.
+   * Returns the event that an actor is handling now. If the actor handles no event, returns the event that its nearest
+   * ancestor is handling.
    */
   const handledBy = (actorRef: ActorRefLike | undefined): Received | undefined =>
     actorRef &&
@@ -140,7 +140,7 @@ export function createRecorder(
       }
       if (message.type === '@xstate.snapshot') {
         const { event } = message
-        // There may be no received event, because XState reports only a snapshot when an actor stops.
+        // If an actor stops, XState reports a snapshot but no event. The queue may then lack an event for the snapshot.
         const received =
           queue.find((one) => one.actorRef === actorRef && one.event === event && !one.step) ??
           receive(actorRef, event, parents.get(actorRef))
@@ -162,8 +162,8 @@ function isContainer(actorRef: AnyActor): boolean {
 }
 
 /**
- * Returns a function that returns the name of an actor: its id. If another active actor has the same id, the name also
- * contains the session id.
+ * Returns a function that names actors. The name of an actor is its id. If another active actor has the same id, the
+ * name also contains the session id.
  */
 function nameActors(ended: WeakSet<object>) {
   const names = new WeakMap<object, string>()

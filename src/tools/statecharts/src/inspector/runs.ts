@@ -13,7 +13,10 @@ export interface Highlight {
   taken: readonly string[]
 }
 
-/** A sequence of steps, from an app between its start and its end, from a saved trace, or from a simulated machine. */
+/**
+ * A sequence of steps. The steps come from an app between its start and its end, from a saved trace, or from a
+ * simulated machine.
+ */
 export interface Run {
   /** The time at which the run started, in ms since 1970. */
   id: number
@@ -47,8 +50,8 @@ export type InspectorEvent =
   | { type: 'live.pressed' }
 
 /**
- * Returns a copy of `runs` in which the step is added to `run`, before the last `later` steps. If `runs` does not
- * contain `run` yet, adds it.
+ * Returns a copy of `runs` in which `run` contains one more step. Inserts the step before the last `later` steps. If
+ * `runs` does not contain `run` yet, adds `run`.
  */
 export function addStep(runs: readonly Run[], run: Run, received: Omit<ReceivedStep, 'run'>) {
   const { step, machine, later = 0 } = received
@@ -168,7 +171,7 @@ export const latestOf = (
 export const innermost = (snapshot: RecordedSnapshot | undefined): string[] =>
   leavesOf(snapshot?.value)
 
-/** Returns the names of the states that were entered, in the order of the steps. */
+/** Returns one text for each step: the names of the states that the actor entered in this step. */
 export function statesEntered(steps: readonly RecordedStep[]): string[] {
   const latest = new Map<string, string[]>()
   return steps.map(({ actor, snapshot }) => {
@@ -197,9 +200,7 @@ export const highlightedArrows = ({ machine, taken }: Highlight): string[] =>
     .filter(({ place }) => taken.includes(place))
     .flatMap(({ source, targets }) => targets.map((target) => `${source}>${target}`))
 
-/**
- * Checks whether the actor of a step is a machine, because only the snapshots of machines have the property `value`.
- */
+/** Checks whether the actor of a step is a machine. Only the snapshots of machines have the property `value`. */
 export const isOfMachine = ({ snapshot }: RecordedStep) => 'value' in snapshot
 
 /**

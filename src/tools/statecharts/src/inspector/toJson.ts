@@ -5,12 +5,12 @@ import { isMachine } from '../xstateFields.ts'
 type WriteText = (text: string, part: string) => string
 
 /**
- * The maximum number of nested levels, and of values, in the converted data. A mark replaces everything beyond, and
- * shows how much that is.
+ * The maximum number of nested levels, and the maximum number of values, in the converted data. A mark replaces the
+ * data that exceeds a limit.
  */
 const max = { levels: 40, parts: 10_000 }
 
-/** Stands for a property whose value is not read: a getter or an empty array element. */
+/** Represents a property whose value is not read: a getter or an empty array element. */
 class Mark {
   constructor(readonly words: string) {}
 }
@@ -31,8 +31,8 @@ const lists = [Map, Set, URLSearchParams, FormData, Headers]
 const asText = [RegExp, String, Number, Boolean]
 
 /**
- * Converts an object to JSON data. Marks replace values that JSON cannot represent, as in `{ '‹Map›': [['a', 1]] }`,
- * and values that were left out or could not be read. Never throws and never runs a getter.
+ * Converts an object to JSON data. Marks replace values that JSON cannot represent, as in `{ '‹Map›': [['a', 1]] }`.
+ * Marks also replace values that were left out or could not be read. Never throws and never runs a getter.
  */
 export function toPlain(
   whole: object,
@@ -180,7 +180,7 @@ function classNameOf(value: object): string | null {
   return (typeof name === 'string' && name) || 'class'
 }
 
-/** Formats plain data for people: as JSON, but with marks instead of quoted texts, such as `12n`. */
+/** Formats plain data for people. The result is JSON, except that a mark has neither quotes nor brackets: `12n`. */
 export const show = (data: unknown): string =>
   (JSON.stringify(data, null, 2) as string | undefined)?.replace(/"‹((?:\\.|[^"\\])*)›"/g, '$1') ??
   'undefined'

@@ -12,7 +12,7 @@ export interface Decision {
    * event.
    */
   transitions: string[]
-  /** The same transitions, each as its key (`place`) in the machine's description. */
+  /** The key of each transition, which is the property `place` in the machine's description. */
   taken?: string[]
   /** The results of the evaluated guards in words: `1. if mayRepeat: no`. */
   guards: string[]
@@ -29,8 +29,8 @@ export interface RecordedStep {
   /** The time at which the actor received the event, in ms since 1970. In a simulation, in ms since its start. */
   at: number
   /**
-   * The number of earlier steps in the chain that caused this step. Missing if the event came from outside of the
-   * actors.
+   * The number of earlier steps in the chain of events that caused this step. Missing if the event came from outside of
+   * the actors.
    */
   depth?: number
   event: { type: string } & Record<string, unknown>
