@@ -36,7 +36,7 @@ const withoutNode: Plugin = {
   },
 }
 
-/** Bundles the given files, and the files of the project that they import, as the project's Vite transforms them. */
+/** Bundles the given files and the project's files that they import. The project's Vite transforms all these files. */
 export const withVite = (vite: Vite, files: readonly string[]): Plugin => ({
   name: 'with-vite',
   setup(bundle) {
@@ -88,7 +88,7 @@ export async function bundlePage(
     ...(tsconfig && { tsconfig }),
     define: {
       ...{ 'process.env.NODE_ENV': '"production"', 'process.env': '{}', global: 'globalThis' },
-      // Vite replaces this itself.
+      // If Vite transforms the files, it replaces `import.meta.env` itself.
       ...(plugins.length === 0 && { 'import.meta.env': '{}' }),
     },
     plugins: [...plugins, withoutNode],

@@ -3,8 +3,8 @@ import { allTransitions, describeMachine, withDescendants, type State } from './
 import { isOutcome } from './dryRun.ts'
 
 /**
- * An event that XState itself sends to the machine, for an actor (`xstate.done.actor.<id>`) or a delay
- * (`xstate.after.…`).
+ * An event that XState itself sends to the machine. For example, XState sends `xstate.done.actor.<id>` if an actor is
+ * done, and `xstate.after.…` if a delay ends.
  */
 export interface InternalEvent {
   type: `xstate.${string}`
@@ -13,13 +13,13 @@ export interface InternalEvent {
 }
 
 /**
- * An example of an event with its payload. Tests send it on behalf of all events to which the machine reacts in the
- * same way.
+ * An example of an event, with its payload. If the machine reacts to several events in the same way, tests send only
+ * one example.
  */
 export interface Case<Event extends { type: string } = { type: string }> {
   /** A description of the event for the titles of paths, such as `submits a complete request`. */
   does: string
-  /** The event to send. If it has a property `at`, this property is set to the time on the clock. */
+  /** The event to send. If it has a property `at`, this property is set to the current time of the simulated clock. */
   event: Event | InternalEvent
   /**
    * The time that passes before the event, in ms. If a delay would end within this time, the event is sent shortly
@@ -38,7 +38,7 @@ export interface PathOptions {
   /** The input with which the machine starts. */
   input?: unknown
   cases: readonly Case[]
-  /** Returns a case for an event that XState itself sends, if `cases` contains none for this event type. */
+  /** Returns a case for a type of event that XState itself sends. Returns undefined if `cases` already contains one. */
   internalEventCase?: (type: string) => Case | undefined
   /** The readable names of actors, keyed by their ids. */
   actorNames?: Map<string, string>
@@ -55,19 +55,19 @@ export interface PathOptions {
 const isInternal = (type: string) =>
   /^(|xstate\.(done\.state|after)\..*)$/s.test(type) || isOutcome(type)
 
-/** Completes path options: for each event type without a case, adds a case that sends the event without a payload. */
+/** Completes path options. For each event type without a case, adds a case that sends the event without a payload. */
 export const defaultOptions = (
   machine: AnyStateMachine,
   given?: Partial<PathOptions>,
 ): PathOptions => defaultOptionsFor(describeMachine(machine), given)
 
-/** Does the same as `defaultOptions`, but for the description of a machine instead of the machine. */
+/** Completes path options like `defaultOptions`, but takes the description of a machine instead of the machine. */
 export function defaultOptionsFor(root: State, given: Partial<PathOptions> = {}): PathOptions {
   const states = new Map(withDescendants(root).map((state) => [state.id, state]))
   const invokes = [...states.values()].flatMap((state) => state.invokes)
   /**
-   * The given cases with the actor ids that XState uses. A given case can name an actor by its `src` if the machine
-   * declares no id for the actor, so the id that XState generates replaces the `src` here.
+   * The given cases, with the actor ids that XState uses. If the machine declares no id for an actor, a given case can
+   * contain the actor's `src` instead. The id that XState generates replaces this `src`.
    */
   const cases = (given.cases ?? []).flatMap((one) => {
     const [, prefix, id] =
@@ -86,7 +86,7 @@ export function defaultOptionsFor(root: State, given: Partial<PathOptions> = {})
       does: event,
       event: { type: 'xstate.route', to: `#${states.get(target)?.details.id ?? target}` },
     }))
-  /** Returns an event type that matches this wildcard but no other transition: `mouse.other` for `mouse.*`. */
+  /** Returns an event type that matches a wildcard but no other transition, such as `mouse.other` for `mouse.*`. */
   const other = (descriptor: string): string => {
     const type = descriptor.replace(/(?<=^|\.)\*$/, 'other')
     return type !== descriptor && known.has(type) ? other(`${type}.*`) : type

@@ -127,9 +127,8 @@ function shownInComment(parts: readonly string[]): string[] {
 }
 
 /**
- * Formats a text so that GitHub shows it unchanged. Formats the text as code if GitHub could convert a part of it to a
- * mention, a reference, a link, an emoji or a formula, because escaping the characters would not prevent the
- * conversion.
+ * Formats a text so that GitHub shows it unchanged. GitHub converts mentions, references, links, emojis and formulas
+ * even if their characters are escaped. If the text could contain one of them, formats the text as code.
  */
 const verbatim = (text: string) =>
   /[@#$]|:\S|\bwww\.|\bGH-\d|\b[\da-f]{7,40}\b/i.test(text) ? code([text]) : escapeMarkdown(text)

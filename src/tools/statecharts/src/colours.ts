@@ -1,4 +1,6 @@
-/** The colours of charts. Each is a pair: the first for the light, the second for the dark colour scheme. */
+/**
+ * The colours of charts. Each has two values: the first for the light colour scheme, and the second for the dark one.
+ */
 export type Colours = Record<
   | 'paper'
   | 'group'

@@ -106,9 +106,10 @@ type Parsed<Known extends Options> = ReturnType<
 
 /**
  * Parses the arguments of a command and runs it with the settings of the project's configuration. `values` contains the
- * options in the arguments, and other options from the settings. `paths` contains the files, folders and globs in the
- * arguments, or those of the settings if there are none and the command loads files. If the command throws, prints the error as one line on stderr and
- * returns exit code 1. If the arguments are invalid, also prints the usage.
+ * options in the arguments. For an option that is not in the arguments, it contains the value from the settings.
+ * `paths` contains the files, folders and globs in the arguments. If there are none and the command loads files, it
+ * contains those from the settings. If the command throws, prints the error as one line on stderr and returns exit code
+ * 1. If the arguments are invalid, also prints the usage.
  */
 export async function runCommand<const Known extends Options>(
   args: string[],
@@ -129,8 +130,8 @@ export async function runCommand<const Known extends Options>(
 }
 
 /**
- * The version of the format of JSON output, which JSON.md describes. A program that reads one version cannot read
- * another.
+ * The version of the JSON output, whose format JSON.md describes. A program that can read one version cannot read other
+ * versions.
  */
 export const jsonVersion = 1
 

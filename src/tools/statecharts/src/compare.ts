@@ -74,8 +74,8 @@ const describeTransition = (transition: Transition, root: State) =>
     .join(' ')
 
 /**
- * The properties that two transitions must have in common to count as the same transition in two revisions. The
- * strictest requirement is tried first.
+ * The criteria for recognising a transition in another revision. Each returns the properties that must be equal. The
+ * strictest criterion comes first.
  */
 const matchCriteria: ((transition: Transition) => unknown)[] = [
   ({ event, guard, targets }) => [event, guard, targets],
@@ -289,8 +289,8 @@ const parentsIn = (root: State) =>
   )
 
 /**
- * Returns the differences for renamed and moved states, and the former name and parent of each of these states. If
- * several states moved together, they are one difference.
+ * Returns two results: the differences for renamed and moved states, and the former name and parent of each of these
+ * states. If several states moved together, they are one difference.
  */
 function compareOrigins(before: State, after: State, matches: ReadonlyMap<string, State>) {
   const differences: Difference[] = []
@@ -328,7 +328,7 @@ function compareOrigins(before: State, after: State, matches: ReadonlyMap<string
 
 const list = new Intl.ListFormat('en-GB')
 
-/** Returns the sources of a machine's initial context and named implementations, keyed by kind and name. */
+/** Returns the source code of a machine's initial context and of its named implementations, keyed by kind and name. */
 const definitionsOf = (machine: Machine | undefined) =>
   new Map([
     ...(machine?.context == null ? [] : [['initial context', machine.context] as const]),
@@ -371,8 +371,9 @@ const partsOf = (root: State) =>
   ])
 
 /**
- * Compares the machines of two revisions. Machines with the same id belong together. A new machine is compared with the
- * removed machine that is most similar to it, if at least half of their states and events match.
+ * Compares the machines of two revisions. If both revisions contain a machine with the same id, compares these two.
+ * Compares a new machine with the removed machine that is most similar to it, if at least half of their states and
+ * events match.
  */
 export function compareMachines(
   before: readonly Machine[],

@@ -8,17 +8,17 @@ import { write } from './source.ts'
 
 /**
  * The settings of a project: the default export of `statecharts.config.js` (or `.mjs`, `.cjs`, `.ts`, `.mts`), or the
- * value of the key `statecharts` in package.json. Paths are relative to this file, which must be in the working
- * directory. The options of a command override the settings.
+ * value of the key `statecharts` in package.json. The file must be in the working directory, and paths are relative to
+ * this directory. The options of a command override the settings.
  */
 export interface StatechartsConfig {
   /** The files, folders and globs that a command loads if its arguments contain none. */
   include?: string | string[]
-  /** The files, folders and globs that a command does not load when it loads a folder or a glob. */
+  /** The files, folders and globs that a command skips when it loads a folder or a glob. */
   exclude?: string | string[]
   /**
-   * The JavaScript expressions that return the machines of a file, keyed by the file. The file's exports are variables in
-   * them: `{ 'src/lift.ts': ['makeLift({ floors: 3 })', 'new Door().machine'] }`
+   * The JavaScript expressions that return the machines of a file, keyed by the file. The expressions can use the
+   * file's exports as variables: `{ 'src/lift.ts': ['makeLift({ floors: 3 })', 'new Door().machine'] }`
    */
   machines?: Record<string, string | string[]>
   /** The files that run before a command loads a file, for example to define `window`. */
@@ -29,7 +29,10 @@ export interface StatechartsConfig {
   width?: number
   /** The direction of all charts. */
   direction?: Direction
-  /** The time limit for loading a file, for each of its machines, and for drawing one, in seconds. */
+  /**
+   * The time limit in seconds. It applies separately to loading a file, to processing each of its machines, and to
+   * drawing each machine.
+   */
   timeout?: number
 }
 
@@ -75,7 +78,7 @@ const shapes: Record<keyof StatechartsConfig, [(value: unknown) => boolean, stri
   timeout: [(value) => typeof value === 'number' && value > 0, 'a positive number of seconds'],
 }
 
-/** Returns the first invalid part of a configuration in words, or null if the configuration is valid. */
+/** Returns a message about the first invalid part of a configuration, or null if the configuration is valid. */
 function mistakeIn(config: unknown): string | null {
   if (!isObject(config)) return 'the configuration must be an object, as the default export'
   for (const [key, value] of Object.entries(config)) {
@@ -129,7 +132,8 @@ async function load(file: string): Promise<unknown> {
     const loaded: unknown = file.endsWith('ts')
       ? await (await import('tsx/esm/api')).tsImport(url, import.meta.url)
       : await import(url)
-    // In a CommonJS module, the default export is a property of `module.exports`, which Node imports as the default.
+    // Read the property `default` twice. Node imports the `module.exports` of a CommonJS module as the default export,
+    // and this object can have a property `default`.
     return defaultOf(defaultOf(loaded))
   } catch (error) {
     throw new Error(`${file}: cannot be loaded: ${errorInOneLine(error)}`, { cause: error })

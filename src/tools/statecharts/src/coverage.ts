@@ -11,8 +11,8 @@ import { observe } from './observe.ts'
 import { writeBriefly } from './transitionLabels.ts'
 
 /**
- * The names of the parts of a machine whose coverage is counted. A pair is two transitions that the machine takes
- * directly one after the other. An outcome is a guard that is true or false.
+ * The names of the parts of a machine whose coverage is counted. A pair consists of two transitions that the machine
+ * takes directly one after the other. An outcome is one result of a guard: true or false.
  */
 export type Elements = ReturnType<typeof noElements>
 
@@ -34,15 +34,15 @@ const nameOf = cached(
 )
 
 /**
- * Combines each of the first transitions with each of the second ones. Both lists can have several entries, because a
- * parallel state takes several transitions at once.
+ * Combines each of the first transitions with each of the second transitions. Both lists can have several entries,
+ * because a parallel state takes several transitions at once.
  */
 const pairsOf = (first: readonly string[], second: readonly string[]) =>
   first.flatMap((one) => second.map((other) => `${one}, then ${other}`))
 
 /**
- * Returns everything that the paths of a machine can cover, except pairs of transitions. Only the search for paths
- * finds out which pairs are possible.
+ * Returns the states, transitions and guard outcomes that the paths of a machine can cover. Omits pairs of transitions,
+ * because only the search for paths finds out which pairs are possible.
  */
 function declared(machine: AnyStateMachine): Elements {
   const root = describeMachine(machine)
@@ -60,12 +60,12 @@ function declared(machine: AnyStateMachine): Elements {
   }
 }
 
-/** The names of the transitions, guard outcomes and pairs that one microstep covers. */
+/** The names of the transitions, guard outcomes and pairs of successive transitions that one microstep covers. */
 export type CoveredNames = Record<'transitions' | 'outcomes' | 'pairs', string[]>
 
 /**
- * Observes the actors of a machine. Calls `report` for each microstep, with the transitions, guard results and pairs
- * that the microstep covers.
+ * Observes the actors of a machine. Calls `report` for each microstep, with the names of the transitions, guard
+ * outcomes and pairs of successive transitions that the microstep covers.
  */
 export function watch(
   machine: AnyStateMachine,
@@ -75,8 +75,8 @@ export function watch(
   return observe(({ actorRef, event, snapshot, before, after, transitions, guardResults }) => {
     if (snapshot.machine.id !== machine.id) return
     const names = transitions.map(nameOf)
-    // The done event of a state always follows the transition into its final state. The two transitions are not
-    // counted as a pair, because no test could separate them.
+    // XState sends the done event of a state directly after the transition into its final state. Do not count these two
+    // transitions as a pair, because no test could separate them.
     const formsPairs = names.length > 0 && !event.type.startsWith('xstate.done.state.')
     report(
       {
@@ -92,7 +92,10 @@ export function watch(
   })
 }
 
-/** Collects the names of everything that the actors of a machine cover. */
+/**
+ * Collects the names of all states, transitions, guard outcomes and pairs of transitions that the actors of a machine
+ * cover.
+ */
 export function count(machine: AnyStateMachine) {
   const covered = noElements()
   const inspect = watch(machine, (decision, states) => {

@@ -32,16 +32,16 @@ export interface NamedLogic {
 
 export interface Invoke {
   /**
-   * The id that the machine declares. Without one, the name or the kind of the logic. A number distinguishes several
-   * actors with the same logic in a state: `load 2`.
+   * The actor's id, if the machine declares one. Otherwise the name or the kind of the actor's logic. A number
+   * distinguishes several actors with the same logic in a state: `load 2`.
    */
   name: string
-  /** The actor's id in XState, which is part of its events' types. */
+  /** The actor's id in XState. The types of the actor's events contain this id. */
   id: string
   src: NamedLogic
   /**
    * `machine`, `promise`, `callback`, `observable`, `event observable`, `transition` or `actor`. Null if the machine
-   * names a source without an implementation.
+   * refers to logic without an implementation.
    */
   kind: string | null
   input: NamedLogic | null
@@ -67,7 +67,7 @@ export interface Transition {
   failed: boolean
   /**
    * The keyword before the guard. XState tries the transitions for an event in order, like the branches of an `if`
-   * statement. Null for a transition without a guard that comes first.
+   * statement. Null for the first transition if it has no guard.
    */
   branch: 'if' | 'else if' | 'else' | null
   /**
@@ -77,7 +77,10 @@ export interface Transition {
   order: number | null
   guard: NamedLogic | null
   actions: NamedLogic[]
-  /** XState's `reenter`: whether the transition exits and enters its source state even if the target is within it. */
+  /**
+   * XState's property `reenter`. If it is true, the transition exits and enters its source state even if the target is
+   * within that state.
+   */
   reenter: boolean
   description: string | null
   /** Further properties as text: `meta`, and properties that XState does not know. */
@@ -239,7 +242,10 @@ const nodeOf = (id: string, { root }: AnyStateMachine) =>
  */
 export const idOf = ({ machine, path }: AnyStateNode) => [machine.id, ...path.map(escape)].join('.')
 
-/** Checks whether the id of a state, an event type or a path is equal to `outer`, or begins with `outer` and a separator. */
+/**
+ * Checks whether `id` is equal to `outer`, or begins with `outer` and a separator. `id` can be the id of a state, an
+ * event type or a path.
+ */
 export const isWithin = (id: string, outer: string, separator = '.') =>
   `${id}${separator}`.startsWith(`${outer}${separator}`)
 
@@ -301,8 +307,8 @@ function describeState(node: AnyStateNode): State {
 const describeBranches = (branches: AnyTransitionDefinition[]) => branches.map(describeTransition)
 
 /**
- * Returns the entry or exit actions that a state's config declares. Do not read them from the properties `entry` and
- * `exit` of the state node, because these also contain actions that XState adds.
+ * Returns the entry or exit actions that a state's config declares. Does not use the properties `entry` and `exit` of
+ * the state node, because these also contain actions that XState adds.
  */
 export const callsOn = (when: 'entry' | 'exit', node: AnyStateNode): NamedLogic[] =>
   list(node.config[when]).map((action) => describeCall(action, node.machine))
@@ -349,9 +355,9 @@ export function transitionOf(transition: AnyTransitionDefinition): Transition {
 }
 
 /**
- * Describes a transition of the event `xstate.route`. XState adds a guard that compares the event's target with the
- * state. The description contains the target in the event's name instead of this guard. A guard that the machine
- * declares is kept.
+ * Describes a transition for the event `xstate.route`. XState adds a guard that compares the event's target with the
+ * state. The description omits this guard, and contains the target in the name of the event. It keeps a guard that the
+ * machine declares.
  */
 function describeRoute(
   route: AnyTransitionDefinition,
@@ -417,7 +423,10 @@ const delayLabel = (delay: string | number, { implementations }: AnyStateMachine
 const lengthOf = (delay: unknown) =>
   typeof delay !== 'number' ? null : delay < 1_000 ? `${delay} ms` : `${delay / 1_000} s`
 
-/** Returns the name of a delayed event: its type, or the delay that the machine declares: `after 2 s`, `after pause`. */
+/**
+ * Returns the readable name of a delayed event, such as `after 2 s` or `after pause`. Returns the event's type if the
+ * machine has no delayed transition for it.
+ */
 export function delayedEventName(type: string, { root }: AnyStateMachine): string {
   const [transition] = nodesFrom(root).flatMap((node) => node.transitions.get(type) ?? [])
   const delay = delayOf(transition)
@@ -425,8 +434,8 @@ export function delayedEventName(type: string, { root }: AnyStateMachine): strin
 }
 
 /**
- * Returns the readable name of an invoked actor. If the machine declares no id for the actor, XState generates an id,
- * such as `0.lamp.dark`.
+ * Returns the readable name of the invoked actor with this id. If the machine declares no id for the actor, XState
+ * generates an id, such as `0.lamp.dark`.
  */
 function actorName(id: string, machine: AnyStateMachine): string {
   for (const node of nodesFrom(machine.root)) {
@@ -455,8 +464,8 @@ function describeCall(
 }
 
 /**
- * Returns the actors that an action spawns, or the effect of a named action. Returns null if the action only affects
- * its own machine.
+ * Returns the effect of an action as text: the actors that it spawns, or the short source code of a named action.
+ * Returns null for an inline action that spawns no actor, and for a named action that only affects its own machine.
  */
 function effectOf(action: unknown, isNamed: boolean): string | null {
   const spawns = [...write(action).matchAll(/\b(?:spawn|enqueue\.spawnChild)\(([^,)]+)/g)]
@@ -504,10 +513,7 @@ const unknownIn = (config: object, known: readonly string[]): Record<string, str
 
 const list = (value: unknown): unknown[] => (value === undefined ? [] : [value].flat())
 
-/**
- * Returns the paths of the states in a state value that have no children, such as `form.onPage` and
- * `request.idle.pristine`.
- */
+/** Returns the paths of the innermost states in a state value, such as `form.onPage` and `request.idle.pristine`. */
 export const leavesOf = (value: unknown): string[] =>
   typeof value === 'string'
     ? [escape(value)]

@@ -14,8 +14,8 @@ import { createTimers, type ExecutedAction, type Timer } from './timers.ts'
 import { kindOfLogic, optionsOf, unsupported } from './xstateFields.ts'
 
 /**
- * The maximum number of microsteps for one event, and the maximum number of events that a machine sends to itself
- * without a delay. A machine that exceeds it is in an infinite loop.
+ * The maximum number of microsteps for one event, and also of events that a machine sends to itself without a delay. A
+ * machine that exceeds this number is in an infinite loop.
  */
 const maxSteps = 100
 
@@ -25,7 +25,8 @@ const outcome = /^xstate\.(done\.actor|error\.actor|snapshot)\.(.+)$/s
 export const isOutcome = (type: string) => outcome.test(type)
 
 /**
- * The possible outcomes of an actor, keyed by the kind of its logic. An actor of any other kind can have every outcome.
+ * The possible outcomes of actors, keyed by the kind of their logic. Actors with any other kind of logic can have all
+ * outcomes.
  */
 const outcomes: Record<string, string[]> = {
   promise: ['done.actor', 'error.actor'],
@@ -51,8 +52,8 @@ const placeholderActor: AnyActorLogic = {
 }
 
 /**
- * Returns the children of a snapshot. After a failed start, the snapshot has no `children`, and single children can be
- * undefined.
+ * Returns the children of a snapshot, without children that are undefined. After a failed start, the snapshot has no
+ * property `children`.
  */
 const childrenOf = ({ children = {} }: Partial<AnyMachineSnapshot>) =>
   Object.values(children as Record<string, AnyActor | undefined>).filter((child) => !!child)
@@ -105,7 +106,7 @@ export function createDryRun(
   const report = (type: string, message: object) =>
     inspect?.({ type, actorRef: self, rootId: parent.sessionId, ...message } as InspectionEvent)
   const reportChild = (child: AnyActor, event: AnyEventObject, change?: object) => {
-    // The outcome of a child comes from outside of the actors, because the child does not really run.
+    // The outcome of a child has no sender, because the child does not really run.
     const sourceRef = isOutcome(event.type) ? undefined : self
     report('@xstate.event', { actorRef: child, event, sourceRef })
     report('@xstate.snapshot', {
@@ -123,8 +124,8 @@ export function createDryRun(
       ...{ self, id, sessionId, system },
       ...{ logger: ignore, defer: ignore, emit: ignore, stopChild: ignore },
       actionExecutor: (action) => {
-        // Execute this action although it is a dry run. It stops nothing here, but it unregisters the actor's systemId,
-        // so that another actor can use the systemId.
+        // Execute `stopChild` even in a dry run. It stops nothing here, but it unregisters the actor's systemId, so
+        // that another actor can use the systemId.
         if (action.type === 'xstate.stopChild') action.exec?.(action.info, action.params)
         actions.push(action)
       },
@@ -146,8 +147,8 @@ export function createDryRun(
   }
 
   /**
-   * If the machine subscribes to the child's snapshots, queues the child's snapshot as an event. As in XState, this is
-   * necessary when the child starts and after each event to the child.
+   * Queues the child's snapshot as an event if the machine subscribes to the child's snapshots. XState sends such an
+   * event when the child starts and after each event to the child.
    */
   function sync(child: AnyActor) {
     if (optionsOf(child).syncSnapshot)
@@ -189,7 +190,7 @@ export function createDryRun(
       if (type === 'xstate.stopChild' && params) known.add(params as AnyActor)
     if (event.type === 'xstate.init') childrenOf(snapshot).forEach(startChild)
     actions.forEach(apply)
-    // Start these actors here, because XState reports no spawnChild action for an actor that is spawned in `assign`.
+    // Start the actors that were spawned in `assign`, because XState reports no spawnChild action for them.
     childrenOf(snapshot).forEach(startChild)
     if (snapshot.status !== 'active') {
       timers.clear()
@@ -253,8 +254,8 @@ export function createDryRun(
 }
 
 /**
- * Returns the snapshot of a child, with the status `active`. In a dry run, a child counts as running until a case
- * sends its outcome.
+ * Returns the snapshot of a child, with the status `active`. In a dry run, a child runs until an event reports its
+ * outcome.
  */
 const snapshotOf = (child: AnyActor) =>
   ({ ...child.getSnapshot(), status: 'active' }) as Snapshot<unknown>

@@ -8,7 +8,7 @@ export const outputInOneLine = (text: string) => inOneLine(stripVTControlCharact
 
 /**
  * Returns the complete message of a thrown value in one line. Adds the cause, and the errors of an AggregateError. For
- * a SyntaxError, adds the location, which is only in its stack.
+ * a SyntaxError, adds the location, which only the stack contains.
  */
 export function errorInOneLine(error: unknown): string {
   if (!(error instanceof Error))

@@ -15,8 +15,8 @@ export async function exportsReturnedBy(
 }
 
 /**
- * Adds the exports that an expression returns to those that other expressions return. If a name is used already, the
- * expression becomes part of the name.
+ * Adds the exports that an expression returned to `made`, which contains the exports of earlier expressions. If `made`
+ * already contains a name, adds the expression to the name.
  */
 export function addExports(
   made: Record<string, unknown>,
@@ -30,17 +30,15 @@ export function addExports(
 }
 
 /**
- * The place where a machine was found: its name there, and the machine that invokes it. An exported machine has no
- * `parent`.
+ * The origin of a machine. `name` is the name of the export or of the actor logic. `parent` is the machine that invokes
+ * this machine. An exported machine has no `parent`.
  */
 interface Origin {
   name: string
   parent?: AnyStateMachine
 }
 
-/**
- * Collects the exported machines and the machines that they invoke. For each machine, returns where it was found first.
- */
+/** Collects the exported machines and the machines that they invoke. Returns the first origin of each machine. */
 function collectMachines(
   exported: Record<string, unknown>,
   file: string,

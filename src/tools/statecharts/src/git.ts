@@ -3,8 +3,8 @@ import { basename, resolve } from 'node:path'
 import { inOneLine } from './text.ts'
 
 /**
- * Returns the environment without git's variables, except those for configuration and access. Git sets such variables
- * while it runs a hook, and they could select another repository or index.
+ * Removes git's environment variables, except those for configuration and access. Git sets the removed variables while
+ * it runs a hook, and they could select another repository or index.
  */
 export const withoutGitLocations = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(

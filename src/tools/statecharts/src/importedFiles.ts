@@ -4,15 +4,16 @@ import { nearestTsconfig, tsconfigFor } from './tsconfig.ts'
 
 /**
  * Returns the given files and all files that they import, directly or indirectly. Resolves relative paths and the
- * aliases of the tsconfig nearest to each file. Ignores installed packages, except links to packages of the repository, and
- * imports that only types use.
+ * aliases of the tsconfig nearest to each file. Ignores imports that only types use. Also ignores installed packages,
+ * unless they are links to packages of the repository.
  */
 export async function importedFiles(files: readonly string[]): Promise<Set<string>> {
   const found = new Set(files)
   const collect: Plugin = {
     name: 'collect',
     setup(bundle) {
-      // Marks the call of resolve() below, because esbuild runs this hook for that call too.
+      // Marks the call of resolve() below. esbuild runs this hook again for that call, and the hook must then do
+      // nothing.
       const isNested = {}
       bundle.onResolve({ filter: /./ }, async ({ path, pluginData, ...from }) => {
         if (pluginData === isNested || from.kind === 'entry-point') return undefined

@@ -34,12 +34,12 @@ export async function createImporter(project: Task['vite']): Promise<Importer> {
 }
 
 /**
- * Makes Node import files that are not code as empty strings, and defines `import.meta.env` as an empty object. Also makes
- * Node find this project's packages from ES modules outside of any project.
+ * Makes Node import files that are not code as empty strings, and defines `import.meta.env` as an empty object. Also
+ * lets ES modules outside of any project import this project's packages.
  */
 function replaceBundlerFeatures(): void {
   const registerHooks = (Module as { registerHooks?: (hooks: object) => void }).registerHooks
-  // Older versions of Node run hooks in a thread.
+  // Older versions of Node lack `registerHooks`, and run the hooks in a thread.
   if (registerHooks) registerHooks(synchronousHooks)
   else register('../moduleHooks.js', import.meta.url)
   const loader = Module as unknown as CommonJsLoader
@@ -57,7 +57,8 @@ function replaceBundlerFeatures(): void {
       ? ''
       : load(name, ...parameters)
   loader.prototype._compile = function (code, file) {
-    // tsx replaces `import.meta` in CommonJS modules with an object that it defines in the first line.
+    // In CommonJS modules, tsx replaces `import.meta` with an object that it defines in the first line. Add the
+    // property `env` to this object.
     return compile.call(this, code.replace(/import_meta\w* ?= ?\{/, '$&env:{},'), file)
   }
 }

@@ -64,14 +64,15 @@ export const layOutWithoutArrows = (root: State, width = maxWidth) =>
   arrange(withTransitionsAsText(root, 'all'), width)
 
 /**
- * The additional space, in px, that states with children need for their own text. It is added on the right if the text
- * is above the children, and at the bottom if the text is to the left of the children.
+ * The additional space that states with children need for their own text, in px, keyed by the ids of the states. The
+ * space is added on the right if the text is above the children, and at the bottom if the text is to the left of the
+ * children.
  */
 type MissingSpace = ReadonlyMap<string, number>
 
 /**
- * Computes the layout in a direction, or without arrows within a width in px. If the text of a state does not fit,
- * computes the layout again with more space.
+ * Computes the layout. `room` is the direction of the arrows, or the width in px of a layout without arrows. If the
+ * text of a state does not fit, computes the layout again with more space.
  */
 async function arrange(
   root: State,
@@ -85,7 +86,7 @@ async function arrange(
   const anyState = actsInAnyState(root) ? `${root.id}#any` : null
   const regionsOf = ({ children }: State) => children.filter(({ type }) => type !== 'history')
 
-  /** Checks whether a state's text is above the state's children. If not, it is to the left of the children. */
+  /** Checks whether a state's text is above the state's children. If not, the text is to the left of the children. */
   const hasTextOnTop = (state: State) =>
     room !== 'down' || state === root || state.type === 'parallel'
 

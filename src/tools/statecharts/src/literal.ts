@@ -1,7 +1,10 @@
 /** The constructors of errors that have only a message and a cause. */
 const errors: unknown[] = [Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError]
 
-/** The characters that end a line or change the direction of text. Source code contains them only in escaped form. */
+/**
+ * The characters that end a line or change the direction of text. The returned source code contains them only in
+ * escaped form.
+ */
 const misleading = /[\u{2028}-\u{202e}\u{2066}-\u{2069}\u{feff}]/gu
 
 /** Returns a text as a string literal in single quotes. */
@@ -18,8 +21,9 @@ export const keyInLiteral = (key: string) =>
   key === '__proto__' ? "['__proto__']" : isWord(key) ? key : quote(key)
 
 /**
- * Returns a value as TypeScript that creates an equal value. Long values have several lines, which begin with `indent`.
- * Throws if TypeScript cannot create the value. `place` names the value in the message, such as `event.item`.
+ * Returns TypeScript code that creates a value equal to `value`. If the code has several lines, all lines except the
+ * first begin with `indent`. Throws if TypeScript cannot create the value. `place` names the value in the error
+ * message, such as `event.item`.
  */
 export function writeLiteral(
   value: unknown,

@@ -18,16 +18,16 @@ export interface LoadedFile<Result = Machine> extends FileResult<Result> {
 }
 
 export interface LoadOptions {
-  /** The time limit in s for loading a file, and again for describing each machine in it. */
+  /** The time limit in s. It applies separately to loading a file and to processing each of its machines. */
   timeout?: number | undefined
   /**
-   * Returns the expressions whose values are used as the machines of a file, instead of the machines that it exports.
-   * Returns undefined if the file has none.
+   * Returns the expressions whose values are used as the machines of a file. These values replace the machines that the
+   * file exports. Returns undefined for a file without such expressions.
    */
   calls?: ((file: string) => readonly string[] | undefined) | undefined
   /** The paths of files to load before each file. */
   setup?: readonly string[] | undefined
-  /** The full paths of files and folders, and globs, that are not loaded from a folder or a glob. */
+  /** The full paths of the files and folders, and the globs, that are skipped when a folder or a glob is loaded. */
   exclude?: readonly string[] | undefined
 }
 
@@ -62,8 +62,8 @@ export const formatProblem = (file: string, { machine, message }: Problem) =>
   `${machine === null ? '' : `${machine} in `}${file}: ${message}`
 
 /**
- * Returns all problems of the files, and notes about renamed machines and about texts that the files printed. Each
- * problem and each note is one line.
+ * Returns two lists of lines. `problems` contains the problems of the files. `notes` contains notes, for example about
+ * renamed machines and about texts that the files printed.
  */
 export function formatProblems(sources: readonly LoadedFile<unknown>[]) {
   const problems: string[] = []
@@ -117,8 +117,8 @@ async function loadAll<Result>(
 const isCode = (file: string) => /\.[cm]?[jt]sx?$/.test(file) && !/\.(d|test|spec)\.\w+$/.test(file)
 
 /**
- * Returns the file itself, or all files in a folder that call `createMachine`, without excluded files and without the
- * files that git ignores. The path can be a glob. Returns null if the path does not exist.
+ * Returns the files at a path, which can be a file, a folder or a glob. In a folder, finds the files that call
+ * `createMachine`. Omits excluded files and files that git ignores. Returns null if the path does not exist.
  */
 export function filesIn(
   path: string,
@@ -174,9 +174,9 @@ const codeIn = (folder: string, ignored: ReadonlySet<string>): string[] =>
 const makesMachines = (file: string) => readFileSync(file, 'utf8').includes('createMachine(')
 
 /**
- * Removes duplicate machines: those with the same result as another machine. There are duplicates if two machines
- * invoke the same machine, or if a file exports a copy that `provide()` has created. The machine is kept in the file
- * with the fewest machines, because that file probably defines it.
+ * Removes machines whose result is equal to that of another machine. Such duplicates exist if two machines invoke the
+ * same machine, or if a file exports a copy that `provide()` has created. Keeps the machine in the file with the fewest
+ * machines, because that file probably defines it.
  */
 function withoutCopies<Result>(answers: readonly FileResult<Result>[]): FileResult<Result>[] {
   const kept: Result[] = []
@@ -193,8 +193,8 @@ function withoutCopies<Result>(answers: readonly FileResult<Result>[]): FileResu
 }
 
 /**
- * Makes the names of machines unique. If several machines have the same name, the name of the file is added before it.
- * If several of these files have the same name too, the path of the file is added instead.
+ * Makes the names of machines unique. If several machines have the same name, adds the name of the file before the name
+ * of the machine. If several of these files also have the same name, adds the path of the file instead.
  */
 function disambiguateNames<Result>(answers: readonly FileResult<Result>[]): LoadedFile<Result>[] {
   const filesOf = (name: string) => answers.filter(({ results }) => results.has(name))

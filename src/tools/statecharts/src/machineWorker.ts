@@ -24,7 +24,7 @@ export interface Task {
   skip: string[]
 }
 
-/** A problem with one machine of a file. If `machine` is null, it is a problem with the file. */
+/** A problem with one machine of a file. If `machine` is null, the problem concerns the file. */
 export interface Problem {
   machine: string | null
   message: string
@@ -66,7 +66,10 @@ async function load(importer: Importer, file: string): Promise<Record<string, un
   }
 }
 
-/** Returns a function that throws an error again, with the name of a file other than the machine's. */
+/**
+ * Returns a function that throws an error again, with the name of a file in its message. The file is not the one with
+ * the machines, but for example a setup file.
+ */
 const withName = (file: string) => (error: unknown) => {
   throw new Error(`${file} ${errorInOneLine(error)}`)
 }
@@ -81,7 +84,8 @@ const adviceOn = (missing: string) =>
         : ''
 
 /**
- * Evaluates an expression in which the file's exports are variables. Throws an error if the result contains no machine.
+ * Evaluates an expression that can use the file's exports as variables. Throws an error if the result contains no
+ * machine.
  */
 async function evaluate(
   expression: string,
@@ -126,7 +130,10 @@ async function createWork(
 async function main(task: Task): Promise<void> {
   const recordPaths =
     task.what === 'record' ? (await import('./recordPathsAsData.ts')).recordPathsAsData : null
-  /** Processes a machine or an expression. If that fails, reports the problem, so that the others are still processed. */
+  /**
+   * Processes a machine or an expression. If that fails, reports the problem and does not throw, so that the next
+   * machine is still processed.
+   */
   const attempt = async (name: string, process: () => Promise<unknown>) => {
     if (task.skip.includes(name)) return
     await send({ started: name })

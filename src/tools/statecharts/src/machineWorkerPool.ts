@@ -21,7 +21,7 @@ export interface FileResult<Result> {
   imported: string[]
 }
 
-/** The default time limit for loading a file, and for each of its machines, in s. */
+/** The default time limit in s. It applies separately to loading a file and to processing each of its machines. */
 export const defaultTimeout = 30
 
 /** The time limit for starting a worker process, in s. It is long, because Node can start slowly on a busy computer. */

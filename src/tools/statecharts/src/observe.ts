@@ -13,8 +13,8 @@ import { activeNodes, isWithin, transitionOf, type Transition } from './describe
 import { transitionsIn } from './xstateFields.ts'
 
 /**
- * A microstep of a machine. After the last microstep for an event, an additional entry without transitions reports the
- * state in which the machine then waits.
+ * A microstep of a machine. After the last microstep for an event, `observe` reports one more without transitions. It
+ * contains the state in which the machine then waits.
  */
 export interface Microstep {
   actorRef: ActorRefLike
@@ -53,8 +53,8 @@ export const candidatesOf = (node: AnyStateNode, type: string): AnyTransitionDef
     .flatMap(([, transitions]) => transitions)
 
 /**
- * Does the same as `candidatesOf`, but omits routes to a target other than the event's target. XState does not evaluate
- * their guards.
+ * Returns a function that returns the transitions of a state for an event, like `candidatesOf`. Omits routes whose
+ * target is not the event's target, because XState does not evaluate their guards.
  */
 const candidatesFor = (event: AnyEventObject) => (node: AnyStateNode) =>
   event.type === 'xstate.stop'

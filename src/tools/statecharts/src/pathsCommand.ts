@@ -131,7 +131,7 @@ type Result = Omit<PathReport, 'cases'> & {
   machine: string
   isOfFile: boolean
   prose: PathProse
-  /** The events of the steps of each path, for tests. */
+  /** The event of each step of each path, as source code for tests. */
   events: WrittenEvent[][]
 }
 
@@ -237,8 +237,8 @@ const asText = async ({ result, paths }: Chosen) => {
 }
 
 /**
- * Returns the paths that a manual tester can follow, and a sentence with the number of all other paths for each
- * obstacle.
+ * Returns the paths that a manual tester can follow. `leftOut` contains a sentence with the number of all other paths
+ * and the reasons why a tester cannot follow them.
  */
 async function manualPathsOf({ result: { machine, prose }, paths }: Chosen) {
   const manualPaths = paths.map(async ({ number, path }) =>
@@ -280,7 +280,9 @@ const asChecklist = async (chosen: Chosen) => {
   ].join('\n')
 }
 
-/** The German version of Excel needs a byte order mark to recognise UTF-8, and semicolons between the cells. */
+/**
+ * The German version of Excel recognises UTF-8 only with a byte order mark. It also needs semicolons between the cells.
+ */
 const byteOrderMark = '\u{feff}'
 
 const cell = (text: string | number) => `"${String(text).replaceAll('"', '""')}"`
@@ -376,7 +378,10 @@ export const paths = <Name extends string>(
     },
   )
 
-/** Returns the command line of this command, which the usage begins with, for a POSIX shell. */
+/**
+ * Returns the command line that runs this command again in a POSIX shell. The beginning of the usage shows how the
+ * project calls the command.
+ */
 const commandLine = (usage: string, args: readonly string[]) =>
   [
     usage.startsWith('Usage: npm') ? 'npm run paths --' : 'npx statecharts paths',

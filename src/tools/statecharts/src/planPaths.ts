@@ -26,8 +26,9 @@ export const pathTitle = ({ steps }: { steps: readonly { does: string }[] }): st
   steps.map(({ does }) => does).join(' → ')
 
 /**
- * The limits of the search: the number of microsteps and of different contexts on all paths together, and the number of
- * events on one path. If a machine exceeds a limit, its context probably has an unlimited number of values.
+ * The limits of the search. `decisions` is the number of microsteps and `contexts` the number of different contexts, on
+ * all paths together. `events` is the number of events on one path. If a machine exceeds a limit, its context probably
+ * has an unlimited number of values.
  */
 const limits = { decisions: 300_000, contexts: 300, events: 300 }
 
@@ -57,8 +58,8 @@ interface SearchNode {
 
 /**
  * Plans the shortest paths that cover every transition and both outcomes of every guard. Then adds paths for pairs of
- * transitions that these paths do not cover. Omits paths that are the beginning of another path. Throws a `StartError`
- * if the machine cannot start, and an `UnboundedStateSpaceError` if the search finds too many states.
+ * successive transitions that these paths do not cover. Omits paths that are the beginning of another path. Throws a
+ * `StartError` if the machine cannot start, and an `UnboundedStateSpaceError` if the search finds too many states.
  */
 export function planPaths(machine: AnyStateMachine, options: PathOptions) {
   let decided = 0
@@ -167,9 +168,9 @@ function growingKeys(contexts: readonly object[]): string {
 }
 
 /**
- * Selects a small set of paths that covers all elements. Only the shortest path that covers an element is considered
- * for it. Starting with the longest of these paths, selects a path if it covers an element that no selected path
- * covers.
+ * Selects a small set of paths that covers all elements. For each element, considers only the shortest path that covers
+ * it. Checks these paths from the longest to the shortest, and selects a path if it covers an element that no selected
+ * path covers.
  */
 function cover(
   candidates: readonly SearchNode[],

@@ -29,7 +29,10 @@ export function recordPathsAsData(machine: AnyStateMachine, given: Partial<PathO
 export interface WrittenEvent {
   does: string
   type: string
-  /** The type of the event. If XState sends the event, a readable name, such as `load done` or `after 2 s`. */
+  /**
+   * The type of the event. If XState itself sends the event, a readable name instead, such as `load done` or `after 2
+   * s`.
+   */
   label: string
   source: string
   /** The reason why TypeScript code cannot contain the event, or null. */

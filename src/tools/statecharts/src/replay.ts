@@ -27,7 +27,7 @@ export interface Expectation {
   accepts: string[]
   /** The ids of the running actors. */
   running: string[]
-  /** The message of the error with which the machine failed. Missing if the error came from the event. */
+  /** The message of the error with which the machine failed. Missing if the event contained this error. */
   breaks?: string
 }
 
@@ -37,8 +37,8 @@ export interface Step extends Expectation {
   does: string
   event: EventObject
   /**
-   * The time that passes before the event, in ms. If the event reports the end of a delay, this is the rest of the
-   * delay.
+   * The time that passes before the event, in ms. If the event reports the end of a delay, this is the remaining time
+   * of the delay.
    */
   elapsed: number
   /**
@@ -66,8 +66,9 @@ function toJson<Value>(value: Value): Value {
 }
 
 /**
- * Creates a dry run of a machine that sends the events of cases. For the event of a delay, the clock advances to the
- * end of the delay. Sending an event throws if its delay or actor is not running, or if another delay ends earlier.
+ * Creates a dry run of a machine, and functions that send the events of cases. For the event of a delay, the clock
+ * advances to the end of the delay. Sending an event throws if its delay or actor is not running, or if another delay
+ * ends earlier.
  */
 export function createReplay(
   machine: AnyStateMachine,

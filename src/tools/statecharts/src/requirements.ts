@@ -22,8 +22,8 @@ export function obstacleIn(node: string, xstate: string | null): string | null {
 }
 
 /**
- * Checks whether a version is allowed: it has the same major version as one of the minimums and is not older, or it is
- * newer than the last minimum.
+ * Checks whether a version is supported. If a minimum has the same major version, the version must not be older than
+ * this minimum. Otherwise, the version must be newer than the last minimum.
  */
 function isSupported(version: string, minimums: readonly (readonly number[])[]): boolean {
   const parts = version.split('.').map((part) => Number.parseInt(part, 10))

@@ -66,7 +66,7 @@ export async function readCommit(location: RevisionPath, reference: string): Pro
   const { top } = location
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'machines-')))
   const copy = join(folder, 'copy')
-  // Use a separate index, so that the user's index does not change.
+  // Use a separate git index, so that the user's index does not change.
   const index = { GIT_INDEX_FILE: join(folder, 'index') }
   try {
     git(top, ['read-tree', '--no-sparse-checkout', '--end-of-options', reference], index)
@@ -87,8 +87,8 @@ export async function readCommit(location: RevisionPath, reference: string): Pro
 
 /**
  * Links a file or folder into the copy of a commit, and returns the path of the link. Does nothing if the copy already
- * contains the path, or lacks its folder. In `node_modules`, a link to a package of the repository becomes a link to
- * the package in the copy.
+ * contains the path, or lacks the folder that contains it. In `node_modules`, a link to a package of the repository
+ * becomes a link to the package in the copy.
  */
 function link(path: string, top: string, copy: string): string {
   const target = join(copy, relative(top, path))
@@ -128,7 +128,8 @@ async function readRevision(
   read: Revision['read'],
   ignored = ignoredWithin(top),
 ): Promise<Revision> {
-  // The paths and the settings belong to the working tree, and `top` can be a copy of a commit.
+  // Convert the paths of the arguments and the settings, because they are paths in the working tree, and `top` can be a
+  // copy of a commit.
   const inRevision = (path: string) => join(top, relative(repository, path))
   const filter = { ignored, exclude: exclude.map(inRevision) }
   const found = paths.flatMap((path) => filesIn(inRevision(path), filter) ?? [])

@@ -6,8 +6,8 @@ import type { Colours } from './colours.ts'
 import { isLocal, type RelayedMessage } from './serving.ts'
 
 /**
- * The maximum size of a message, in bytes, and the maximum size of all messages that are kept for pages that open
- * later, in characters.
+ * `message` is the maximum size of a message, in bytes. `stored` is the maximum size of all messages that the server
+ * stores for pages that open later, in characters.
  */
 const max = { message: 20_000_000, stored: 100_000_000 }
 
@@ -30,7 +30,7 @@ export async function serveInspector(port: number, colours: Colours) {
   const pages = new Set<ServerResponse>()
   const stored: { id: number; text: string }[] = []
   let [last, size] = [0, 0]
-  /** Returns an id that is greater than all earlier ids, even than those from before a restart of the server. */
+  /** Returns an id that is greater than all earlier ids, including the ids before a restart of the server. */
   const newId = () => (last = Math.max(Date.now(), last + 1))
   const write = (stream: ServerResponse, id: number, texts: string[]) =>
     stream.write(`id: ${id}\ndata: [${texts.join()}]\n\n`)
@@ -79,8 +79,8 @@ export async function serveInspector(port: number, colours: Colours) {
     const app = newId()
     socket.on('message', (data: Buffer) => relay({ app, text: data.toString() }))
     socket.on('close', () => relay({ app, text: null }))
-    // Ignore the error that an invalid or too large message causes, because it would end the process. `ws` closes the
-    // connection.
+    // Ignore the error that an invalid or too large message causes, because an unhandled error would end the process.
+    // `ws` closes the connection.
     socket.on('error', () => undefined)
   })
 

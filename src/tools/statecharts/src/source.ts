@@ -61,7 +61,7 @@ function print(value: unknown, run: Print, above: readonly unknown[]): string {
   return name === undefined || name === 'Object' ? text : `${name} ${text}`
 }
 
-/** Returns the arguments with which an XState function created an action, a guard or actor logic, as source code. */
+/** Returns the source code of the arguments with which an XState function created an action, a guard or actor logic. */
 function printParts(value: object, run: Print, above: readonly unknown[]): string {
   const inner = (part: unknown) => print(part, run, [...above, value])
   return argumentsOf(value)

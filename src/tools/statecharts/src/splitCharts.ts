@@ -3,7 +3,7 @@ import { outgoingAsText, incomingAsText, withTransitionsAsText } from './transit
 import type { Layout } from './geometry.ts'
 import { layOut, layOutWithoutArrows, maxWidth, type Direction } from './layout.ts'
 
-/** The maximum number of states in one chart that can still be read. */
+/** The maximum number of states in a chart. A chart with more states is hard to read. */
 export const maxStates = 60
 
 /** A chart may exceed the maximum width by this factor before it is split, or before text replaces its arrows. */
@@ -159,8 +159,8 @@ export function changedPart(root: State): State {
 }
 
 /**
- * Returns a copy of a machine that contains only the changed states and transitions, and the states that these connect
- * or are in.
+ * Returns a copy of a machine that contains only the changed states and transitions, the states to which they refer,
+ * and the ancestors of all these states.
  */
 export function changesOnly(root: State): State {
   const isChanged = ({ change }: { change?: Change }) => change !== undefined

@@ -110,7 +110,7 @@ export function transitionRow(transition: Transition, root: State, cells: Cells)
   ]
 }
 
-/** Returns a table of all states of a machine. Omits the root state if only its name would be in the table. */
+/** Returns a table of all states of a machine. Omits the root state if all its cells except the name are empty. */
 const stateTable = (root: Machine) =>
   table(
     stateColumns,
@@ -159,8 +159,8 @@ const detailsCell = (details: Record<string, string>, { code }: Cells) =>
     .join(', ')
 
 /**
- * Formats each part as inline code on one line. The number of backticks around the code is greater than that of any
- * backticks within the code.
+ * Formats each part as inline code on one line. If the code contains backticks, surrounds it with a longer sequence of
+ * backticks.
  */
 export const code = (parts: string[]) =>
   parts

@@ -15,7 +15,8 @@ export interface ExecutedAction {
 }
 
 /**
- * Keeps a list of the running timers of one actor. Finds out about them from the actions that start and cancel timers.
+ * Keeps a list of the running timers of one actor. `apply` updates the list for each action that starts or cancels a
+ * timer.
  */
 export function createTimers() {
   let timers: Timer[] = []

@@ -34,8 +34,8 @@ export const writeFull = ({ name, parameter, inline }: NamedLogic) =>
   inline ?? `${name}${parameter === null ? '' : `(${parameter})`}`
 
 /**
- * Returns the condition of a transition, such as `2. else if mayRepeat`. Empty for a transition without a guard that is
- * the only one for its event.
+ * Returns the condition of a transition, such as `2. else if mayRepeat`. Empty for a transition without a guard if its
+ * event has no other transition.
  */
 export const conditionOf = (
   { branch, guard, order }: Transition,

@@ -17,7 +17,10 @@ export interface Vite {
   process: ChildProcess
 }
 
-/** A request to the process of Vite, or the response with the same id. Workers reach it through their parent process. */
+/**
+ * A request to the process of Vite, or the response with the same id. Workers exchange these messages through their
+ * parent process.
+ */
 export interface ViteMessage {
   id: string
   vite: unknown
@@ -35,7 +38,10 @@ function folderWithConfig(file: string): string | null {
   return folder === dirname(folder) ? null : folderWithConfig(folder)
 }
 
-/** Returns the folder of the Vite that is installed for a folder or the working directory, or null if it is too old. */
+/**
+ * Returns the folder of the Vite that is installed for a folder or the working directory. Returns null if Vite is not
+ * installed or is too old.
+ */
 function installedVite(folder: string): string | null {
   try {
     const manifest = find('vite/package.json', { paths: [folder, resolve()] })
@@ -99,7 +105,7 @@ export const askVite = (channel: ChildProcess | NodeJS.Process, vite: unknown): 
       channel.off('message', receive)
       answered(message.vite)
     }
-    // By default, Node prints a warning about more than 10 listeners.
+    // Remove the limit, because by default, Node prints a warning about more than 10 listeners.
     channel.setMaxListeners(0).on('message', receive)
     channel.send?.({ id, vite } satisfies ViteMessage)
   })

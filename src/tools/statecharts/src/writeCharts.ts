@@ -12,8 +12,8 @@ export interface ChartOptions extends DrawingOptions {
 
 /**
  * Returns the files of a machine, keyed by name: first its charts, then a Markdown page. `from` is the sentence on the
- * page that mentions the machine's source file. If the layout exceeds the time limit, returns only the page. The file
- * names differ from those in `taken`, and are added to it.
+ * page that mentions the machine's source file. If the layout exceeds the time limit, returns only the page. Chooses
+ * file names that are not in `taken`, and adds them to `taken`.
  */
 export async function writeCharts(
   machine: Machine,

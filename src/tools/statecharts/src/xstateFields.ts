@@ -14,8 +14,8 @@ import {
 } from 'xstate'
 import { oldestXState } from './requirements.ts'
 
-// Only this module reads fields that XState does not document. A test runs it with the oldest and the newest version of
-// XState that the package supports.
+// Only this module reads fields that XState does not document. A test runs this module with the oldest and the newest
+// version of XState that the package supports.
 
 /**
  * Returns the name of the XState function that created an action or a guard, such as `assign`, `stateIn` or
