@@ -10,9 +10,9 @@ const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
 execFileSync(process.execPath, [tsc, '-p', 'tsconfig.build.json'], { stdio: 'inherit' })
 for (const name of readdirSync('dist', { recursive: true })) {
   const file = join('dist', name)
-  // The bundles below replace these modules.
+  // Delete the modules of the inspector, because esbuild writes bundles in their place below.
   if (/^inspector.*\.js$/.test(name)) rmSync(file)
-  // TypeScript rewrites the extensions of imports only in modules, not in declarations.
+  // TypeScript rewrites the extension `.ts` of imports only in modules. Rewrite it here in declaration files.
   if (name.endsWith('.d.ts'))
     writeFileSync(
       file,
@@ -29,7 +29,7 @@ await build({
   outdir: 'dist/inspector',
 })
 
-// Node can require ES modules, but TypeScript and bundlers need a CommonJS entry to know this.
+// Node can `require()` ES modules. TypeScript and bundlers only allow this if the package also has CommonJS entries.
 for (const entry of ['index', 'paths', 'commands', 'inspector/index']) {
   const module = `./${basename(entry)}.js`
   writeFileSync(`dist/${entry}.cjs`, `module.exports = require('${module}')\n`)

@@ -4,12 +4,15 @@ const { Worker } = require('node:worker_threads')
 /** The running thread, or null before the first layout and after a layout that exceeded its deadline. */
 let thread = null
 
-/** Settles when the previous layout is complete, because the thread computes one layout at a time. */
+/**
+ * Settles when the previous layout is complete. The next layout waits for it, because the thread computes one layout at
+ * a time.
+ */
 let previous = Promise.resolve()
 
 /**
- * Runs ELK in a thread, because a layout can take minutes, and only a thread can be stopped while it computes. This file
- * is CommonJS: Node would search all of ELK for the names of its exports if a module imported it.
+ * Runs ELK in a thread. A layout can take minutes, and only a thread can be stopped while it computes. ELK is loaded
+ * with `require`, because for an import, Node would search all of ELK for the names of its exports.
  */
 module.exports = class {
   constructor({ deadline = Infinity } = {}) {
@@ -36,7 +39,7 @@ function run(graph, timeout) {
     }
     const stop = () => fail(new DOMException('The layout takes too long.', 'TimeoutError'))
     const timer = timeout < 2 ** 31 ? setTimeout(stop, timeout) : undefined
-    // A thread that runs out of memory ends with this event. The next layout needs a new thread.
+    // If the thread runs out of memory, it ends with an error. The next layout then needs a new thread.
     current.once('error', fail)
     current.once('message', ({ layout, message }) => {
       clearTimeout(timer)

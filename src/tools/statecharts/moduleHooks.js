@@ -1,7 +1,10 @@
-// Hooks with which Node loads the files of a bundler. This is JavaScript, because older versions of Node load it in a
-// thread without tsx.
+// Hooks that let Node load files that are written for a bundler. This file is JavaScript, because older versions of
+// Node run the hooks in a thread without tsx.
 
-/** Matches imports that only a bundler can handle, such as `./shader.glsl?raw`, but not the queries of tsx. */
+/**
+ * Matches the paths of imports with a query for a bundler, such as `./shader.glsl?raw`. Does not match the queries of
+ * tsx.
+ */
 export const bundlerQuery = /\?[\w-]+(?:&|$)/
 
 /** Matches the paths and URLs of files that are not code. */
@@ -20,8 +23,9 @@ function replaceAsset(name, resolved) {
 }
 
 /**
- * Returns the context for another attempt after a package was not found: it finds the packages of this project, for ES
- * modules outside of any project. `NODE_PATH` only works for CommonJS.
+ * Returns the context for a second attempt to resolve a package that was not found. With this context, Node also finds
+ * the packages of this project. ES modules outside of any project need this, because `NODE_PATH` only works for
+ * CommonJS.
  */
 function ownContext(name, context, error) {
   if (error.code !== 'ERR_MODULE_NOT_FOUND' || /^[./#]|^\w+:/.test(name)) throw error
@@ -47,7 +51,7 @@ export async function resolve(name, context, next) {
 
 export const load = async (url, context, next) => defineEnvironment(await next(url, context))
 
-/** The same hooks for `registerHooks`, which newer versions of Node have. */
+/** The synchronous form of the hooks above, for the function `registerHooks` in newer versions of Node. */
 export const synchronousHooks = {
   resolve(name, context, next) {
     if (bundlerQuery.test(name)) return emptyString

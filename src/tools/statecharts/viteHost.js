@@ -1,9 +1,11 @@
-// The process of Vite, which transforms a project's files. It is JavaScript, so that it starts without tsx also in this
-// repository: tsx makes Vite start several times slower.
+// The process that runs the Vite of a project and transforms the project's files. This file is JavaScript, so that Node
+// runs it without tsx. Vite starts several times slower with tsx.
 
 const { resolveConfig, createRunnableDevEnvironment } = await import(process.argv[2])
 
-/** An environment for Vite's module runner, and one whose code is bundled for a browser. */
+/**
+ * The environments of Vite. Vite's module runner uses `statecharts`. The code of `simulator` is bundled for a browser.
+ */
 const environments = {
   statecharts: { consumer: 'server', resolve: { external: true } },
   simulator: {
@@ -13,7 +15,10 @@ const environments = {
 }
 const opened = new Map()
 
-/** Starts no server, like Vite's function `runnerImport`, but reads the project's configuration and `.env` files. */
+/**
+ * Creates an environment without a server, like Vite's function `runnerImport`. Unlike that function, reads the
+ * project's configuration and `.env` files.
+ */
 async function create(name, config) {
   const environment = createRunnableDevEnvironment(name, config, { hot: false })
   await environment.init()
@@ -28,7 +33,7 @@ function open(name, config) {
 
 async function answer(request, config) {
   if (!request.load) return (await open('statecharts', config)).hot.handleInvoke(request)
-  // In code that Vite returned, the URLs of virtual modules are encoded.
+  // Decode the id, because Vite encodes the ids of virtual modules in the code that it returns.
   const id = request.load.replace(/^\/@id\//, '').replace('__x00__', '\0')
   return { code: (await (await open('simulator', config)).transformRequest(id)).code }
 }
@@ -38,7 +43,8 @@ const plainError = ({ name, message, stack }) => ({ error: { name, message, stac
 
 const end = () => process.exit()
 try {
-  // By default, plugins only prepare the environment of the browser. Without this, Vite cannot load CSS.
+  // By default, Vite prepares its plugins only for the environment of the browser. Prepare them for all environments,
+  // because Vite cannot load CSS otherwise.
   const server = { perEnvironmentStartEndDuringDev: true }
   const config = await resolveConfig({ logLevel: 'silent', environments, server }, 'serve')
   await open('statecharts', config)
