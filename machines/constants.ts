@@ -18,6 +18,6 @@ export type StoredConsent = (typeof storedConsent)[Decision]
 
 const decisions = Object.keys(storedConsent) as Decision[]
 
-/** Returns the decision that a stored text stands for, or `undecided` if nothing or any other text is stored. */
+/** Returns the decision that a stored text represents. Returns `undecided` if the text is null or unknown. */
 export const parseConsent = (stored: string | null): Decision | 'undecided' =>
   decisions.find((decision) => storedConsent[decision] === stored) ?? 'undecided'

@@ -13,7 +13,7 @@ import {
 } from './contactRequest.ts'
 import { mailCall, type MailOutcome } from './mailCall.ts'
 
-/** The kind of failure, which selects the sentence in the alert and the toast (specification, section 8.3). */
+/** The kind of failure. It selects the message in the alert and in the toast (specification, section 8.3). */
 export type Failure = 'ownerMail' | 'customerMail' | 'unexpected'
 
 const isSame = (one: ContactRequest, other: ContactRequest | null) =>
@@ -29,8 +29,9 @@ function requestIn({ request }: { request: ContactRequest | null }): ContactRequ
 }
 
 /**
- * Handles the contact request from the first input to the two mails (specification, sections 4.1, 7.1 and 8.2).
- * The machine keeps running when the visitor leaves the contact page, so leaving neither cancels nor repeats a mail.
+ * Validates a contact request, sends it to the owner, and sends a confirmation mail to the visitor (specification,
+ * sections 4.1, 7.1 and 8.2). The machine keeps running when the visitor leaves the contact page, so a mail in progress
+ * is neither cancelled nor sent twice.
  */
 export const contactForm = setup({
   types: {
@@ -123,8 +124,8 @@ export const contactForm = setup({
               target: 'away',
               actions: { type: 'rememberValues', params: ({ event }) => event.values },
             },
-            // Focus moves to the alert, so screen readers read the alert. They must not announce the toast with the
-            // same text too.
+            // On this page, the alert receives the focus, so screen readers read the alert's text. For this reason,
+            // `showFailure` shows a toast that screen readers do not announce.
             'request.failed': {
               actions: { type: 'showFailure', params: ({ event }) => event.failure },
             },

@@ -1,7 +1,7 @@
 import { object, string, ValidationError } from 'yup'
 import { messageLength, nameLength } from './constants.ts'
 
-/** The control of a field: a single-line input, an e-mail input, a text area or a checkbox. */
+/** The type of form control that a field uses: a single-line input, an e-mail input, a text area or a checkbox. */
 export type Kind = 'line' | 'address' | 'text' | 'box'
 
 export type Field = keyof typeof form
@@ -9,7 +9,7 @@ export type Field = keyof typeof form
 export type SentField = {
   [Name in Field]: (typeof form)[Name]['isSent'] extends true ? Name : never
 }[Field]
-/** The values of the fields, as typed. The value of a checkbox is `on`, or empty. */
+/** The values of the fields as the visitor typed them. The value of a checkbox is `on` or an empty string. */
 export type FormValues = Record<Field, string>
 /**
  * A validated request: the normalised values of the fields that the mails contain (specification, sections 3.1 and
@@ -26,15 +26,15 @@ export type Validation = { request: ContactRequest } | { errors: FieldErrors }
 
 const unprintable = /(?![\n\t])[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu
-// Matches more than 30 combining marks in a row, and captures the first 30. No word needs more, and the running time of
-// `String.normalize` is quadratic in the number of marks.
+// Matches more than 30 combining marks in a row, and captures the first 30. No word needs more than 30 marks, and the
+// running time of `String.normalize` is quadratic in the number of marks.
 const piledMarks = /(\p{M}{30})\p{M}+/gu
 
 const compose = (text: string) => text.replace(piledMarks, '$1').normalize('NFC')
 
 /**
- * Replaces all kinds of line breaks, including U+000B from Word and PowerPoint, and U+000C, U+001C to U+001E and U+0085
- * from old files.
+ * Replaces all kinds of line breaks. Word and PowerPoint use U+000B. Old files can contain U+000C, U+001C to U+001E and
+ * U+0085.
  */
 export const replaceLineBreaks = (text: string, lineBreak: string) =>
   // oxlint-disable-next-line no-control-regex -- The pasted text can contain these characters.
@@ -46,7 +46,8 @@ const normaliseText = (text: string) =>
 const normaliseLine = (text: string) => normaliseText(text).replace(/[\t\n]+/g, ' ')
 
 /**
- * Extracts the address from pasted text: `Name <address>`, a `mailto:` link, or an address with punctuation after it.
+ * Extracts the e-mail address from pasted text. The text can be `Name <address>`, a `mailto:` link, or an address with
+ * punctuation after it.
  */
 function unwrapAddress(pasted: string): string {
   // Do not apply the next regular expression to a long text, because its running time is quadratic in the number of
@@ -79,8 +80,8 @@ function toAscii(domain: string): string {
 const bytesIn = (text: string) => new TextEncoder().encode(text).length
 
 /**
- * Creates a check of the number of visible characters. The check also limits the bytes of the text, so that a text with
- * many invisible characters is `tooLong`.
+ * Returns a function that checks the number of visible characters in a text. The function also limits the number of
+ * bytes, so a text with many invisible characters is `tooLong`.
  */
 const ofLength =
   ({ least, most }: typeof nameLength) =>
@@ -93,9 +94,9 @@ const ofLength =
 /** The maximum length of an e-mail address, in characters. */
 export const longestAddress = 254
 
-// Adds rules to those of HTML's input type=email. The local part has at most 64 characters, does not start or end with
-// a dot and does not contain two dots in a row. The domain has at least two labels and is not an IP address. Safari
-// before 16.4 cannot parse a look-behind, so this expression must not contain one.
+// Checks more rules than HTML's `input type=email`. The local part has at most 64 characters, does not start or end
+// with a dot and does not contain two dots in a row. The domain has at least two labels and is not an IP address.
+// Safari before 16.4 cannot parse a look-behind, so this expression must not contain one.
 const mailbox =
   /^(?!\.)(?!.*\.\.)[^@]{0,63}[^@.]@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/i
 
@@ -104,7 +105,7 @@ const address = string().email().max(longestAddress).matches(mailbox)
 /** Checks a normalised address. Returns the code of the error, if there is one. */
 export const checkAddress = (text: string) => (address.isValidSync(text) ? undefined : 'invalid')
 
-/** The fields of the form in the order of the page. `check` receives the normalised value. */
+/** The fields of the form, in the order in which the page shows them. `check` receives the normalised value. */
 const form = {
   firstName: {
     kind: 'line',
@@ -141,7 +142,7 @@ const isSent = (field: Field): field is SentField => form[field].isSent
 
 export const sentFields = fields.filter(isSent)
 
-/** Calls the function for each field. Returns the results, keyed by field, in the order of the fields. */
+/** Calls a function with each field. Returns an object with the result for each field, in the order of `fields`. */
 export const eachField = <Value>(of: (field: Field) => Value) =>
   Object.fromEntries(fields.map((field) => [field, of(field)])) as Record<Field, Value>
 
@@ -165,8 +166,8 @@ export const emptyForm: FormValues = eachField(() => '')
 export const isRequired = (field: Field) => checkField(field, '') !== undefined
 
 /**
- * Normalises and checks the values of the form (specification, section 5). Returns one error code for each invalid
- * field.
+ * Normalises and checks the values of the form (specification, section 5). Returns the validated request, or one error
+ * code for each invalid field.
  */
 export async function validate(values: FormValues): Promise<Validation> {
   try {
@@ -186,7 +187,7 @@ export async function validate(values: FormValues): Promise<Validation> {
   }
 }
 
-/** Returns the error code of one field. Undefined if the value is valid. */
+/** Checks the value of one field. Returns the error code, or undefined if the value is valid. */
 export function checkField(field: Field, value: string): FieldError | undefined {
   try {
     schema.validateSyncAt(field, { [field]: value })

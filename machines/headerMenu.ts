@@ -12,7 +12,8 @@ export interface MenuState {
 
 /**
  * Opens and closes the menu in the header (specification, section 2.8). Before hydration, the inline script opens and
- * closes it. For this reason, the machine gets the state of the menu on the page as input, and starts in this state.
+ * closes the menu. For this reason, the machine gets the state of the menu on the page as input, and starts in this
+ * state.
  */
 export const headerMenu = setup({
   types: {

@@ -1,7 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate'
 import type { ContactRequest } from './contactRequest.ts'
 
-/** The error with which the promise of a failed call to the mail service rejects. */
+/** The error of a failed call to the mail service. The promise of the call rejects with this error. */
 export interface CallFailure {
   /** The HTTP status of the response, or 0 if there was no response (as in XMLHttpRequest). */
   status: number
@@ -32,8 +32,8 @@ export const sendTimeout = 30_000
 export const pauses = [1_100, 2_200]
 
 /**
- * Returns the delay before the next retry, in ms. Prefers the delay from the service's Retry-After header, if the
- * response had one.
+ * Returns the delay before the next retry, in ms. A valid Retry-After header of the response takes precedence over the
+ * default delay.
  */
 export const pauseAfterRefusal = (context: { refusals: number; retryAfter: number | null }) =>
   context.retryAfter ?? pauses[context.refusals - 1] ?? 0
@@ -41,7 +41,7 @@ export const pauseAfterRefusal = (context: { refusals: number; retryAfter: numbe
 /**
  * Sends one mail (specification, section 7.4). Aborts a call after its timeout, and retries a call that the service
  * refused because of its rate limit. If `callService` rejects with a `CallFailure`, the outcome is `failed`. Any other
- * error is a bug: it stops the machine with that error.
+ * error is a bug, and stops the machine.
  */
 export const mailCall = setup({
   types: {

@@ -22,8 +22,8 @@ export const navigation = setup({
       /** The page and section of the latest navigation. */
       destination: Place
       /**
-       * The URL to push to the history. Null if the visitor went back or forward, because the history then already has
-       * the URL.
+       * The URL to push to the history. Null if the visitor went back or forward, because the history already contains
+       * the URL in this case.
        */
       href: string | null
     },

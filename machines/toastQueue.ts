@@ -2,7 +2,7 @@ import { assign, fromCallback, setup } from 'xstate'
 
 export type Tone = 'neutral' | 'success' | 'failure'
 
-/** The key of a toast's German sentences, which are in src/content/toasts.ts. */
+/** The key of a toast's German title and text in src/content/toasts.ts. */
 export type ToastMessage = 'requestSent' | 'ownerMail' | 'customerMail' | 'unexpected'
 
 export interface Toast {
@@ -13,7 +13,7 @@ export interface Toast {
    * message.
    */
   at: number
-  /** Set if another element announces the message to screen readers, so that the toast must not announce it again. */
+  /** Set if another element announces the message to screen readers. The toast then does not announce the message. */
   announcedElsewhere?: true | undefined
 }
 
@@ -33,9 +33,9 @@ export const leaveTime = 200
 export const swipeThreshold = 50
 
 /**
- * Shows one toast at a time. A new toast replaces the visible one at once (specification, sections 4.6 and 9.4). Each
- * event contains the time at which it happened, in ms since the page was opened, because a machine must not read a
- * clock (decision 0006).
+ * Shows one toast at a time. A new toast replaces the visible one at once (specification, sections 4.6 and 9.4). Events
+ * that affect the countdown contain the time at which they happened, in ms since the page was opened. The machine must
+ * not read a clock (decision 0006).
  */
 export const toastQueue = setup({
   types: {
