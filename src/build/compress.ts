@@ -8,8 +8,8 @@ const isText = /\.(html|js|txt|svg|webmanifest|xml)$/
 const unknownSystem = 255
 
 /**
- * Compresses to the same bytes on every operating system. Node's gzip writes the number of the operating system into
- * byte 9, so this function overwrites the byte.
+ * Compresses bytes with gzip. The result is the same on every operating system: Node writes the number of the operating
+ * system into byte 9, so this function overwrites that byte.
  */
 function gzip(bytes: Buffer): Buffer {
   const compressed = gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION })

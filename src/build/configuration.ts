@@ -10,8 +10,8 @@ const httpUrl = /^https?:\/\/[\w.:[\]-]+(\/[\w./~%-]*)?$/
 const httpUrlOrPath = /^(https?:\/\/[\w.:[\]-]+)?(\/[\w./~%-]*)?$/
 
 /**
- * Makes characters visible in error messages: adds the code point to each non-ASCII character. `ä` becomes `ä‹U+00E4›`,
- * and a no-break space becomes `‹U+00A0›`.
+ * Adds the code point to each non-ASCII character, so that error messages show invisible characters. `ä` becomes
+ * `ä‹U+00E4›`, and a no-break space becomes `‹U+00A0›`.
  */
 const showInvisible = (text: string) =>
   text.replaceAll(/[^ -~]/gu, (character) => {
@@ -29,8 +29,8 @@ const strayCharacter = /[^!-~]|["'`;,<>\\]/u
 const strayInAddress = /[^!-~]|[";,<>\\]/u
 
 /**
- * Converts the scheme and the host of a URL, or the host of an e-mail address, to lower case and the host to punycode:
- * `HTTPS://www.Müller.de` becomes `https://www.xn--mller-kva.de`.
+ * Converts the host of a URL or an e-mail address to lower case and to punycode. Also converts the scheme of a URL to
+ * lower case. `HTTPS://www.Müller.de` becomes `https://www.xn--mller-kva.de`.
  */
 const normaliseHost = (address: string) =>
   address
@@ -109,7 +109,7 @@ const publicHost = String.raw`(?![^/:]*\.(?:localhost|local|internal)\.?(?:[/:]|
 const publicAddress = RegExp(String.raw`^https://${publicHost}\.?(?::\d+)?(?:/|$)`, 'i')
 const wholeHost = RegExp(String.raw`^https://${publicHost}/?$`, 'i')
 
-/** The same variables with the additional checks that a release requires. */
+/** The variables of `.env` with the additional checks that a release requires. */
 const publicVariables = variables.shape({
   VITE_SERVICE_ID: notLocal('VITE_SERVICE_ID'),
   VITE_OWNER_TEMPLATE_ID: notLocal('VITE_OWNER_TEMPLATE_ID'),
@@ -148,10 +148,7 @@ export class ConfigurationError extends Error {
     this.stack = this.message
   }
 
-  /**
-   * Omits the stack trace, which does not help to correct a variable. Vite prints errors with `inspect` or with their
-   * stack.
-   */
+  /** Omits the stack trace, because it does not help to correct a variable. Vite prints some errors with `inspect`. */
   [inspect.custom]() {
     return this.message
   }
@@ -223,8 +220,9 @@ const readFile = (path: string): Environment =>
 const isGiven = (name: string) => variableNames.includes(name) && name in process.env
 
 /**
- * Reads the variables of the `.env` files and of the process environment, which takes precedence. Ignores unknown
- * variables of the environment, because hosts and shells also set variables that begin with `VITE_`.
+ * Reads the variables from the `.env` files and from the process environment. The process environment takes precedence.
+ * Ignores unknown variables of the process environment, because hosts and shells also set variables that begin with
+ * `VITE_`.
  */
 export const readEnvironment = (root: string): Environment =>
   Object.fromEntries([
@@ -233,8 +231,8 @@ export const readEnvironment = (root: string): Environment =>
   ]) as Environment
 
 /**
- * Returns where the variable at the start of an error message is set: `the environment`, or the `.env` file whose value
- * is used. Returns `.env` if the variable is set nowhere.
+ * Returns the source of the variable that an error message names at its start. The source is `the environment`, or the
+ * `.env` file whose value is used. Returns `.env` if no source sets the variable.
  */
 export function locateVariable(finding: string, root: string): string {
   const isNamed = (name: string) => showInvisible(name) === /^[^ :]*/.exec(finding)?.[0]
@@ -251,8 +249,8 @@ export const localConfiguration: Configuration = check(variables, localMail)
 export const parseConfiguration = (env: Environment): Configuration => check(variables, env)
 
 /**
- * Checks the variables for a release: they must name a real mail service and a public address, and must not be
- * placeholders. Returns the configuration. Throws a ConfigurationError that lists all problems.
+ * Checks the variables for a release. They must contain a real mail service and a public address, and no placeholders.
+ * Returns the configuration. Throws a ConfigurationError that lists all problems.
  */
 export const parsePublicConfiguration = (env: Environment): Configuration =>
   check(publicVariables, env)

@@ -4,7 +4,8 @@ import { previewPath } from './structuredData.ts'
 import { fillTemplate } from './escapeHtml.ts'
 
 /**
- * The headers for one path. If the path ends in `*`, the headers for all paths that begin with the part before the `*`.
+ * The headers for one path. If the path ends in `*`, the headers apply to all paths that begin with the part before the
+ * `*`.
  */
 export interface HeaderRule {
   path: string
@@ -34,8 +35,8 @@ export function inlineHashes(pages: readonly string[]) {
 }
 
 /**
- * Returns a Content-Security-Policy that allows only these inline styles and scripts, and requests only to the site
- * itself and the mail service's endpoint.
+ * Returns a Content-Security-Policy. The policy allows only the inline styles and scripts with the given hashes. It
+ * allows requests only to the site and to the endpoint of the mail service.
  */
 export function contentSecurityPolicy(
   { styles, scripts }: ReturnType<typeof inlineHashes>,
@@ -45,8 +46,8 @@ export function contentSecurityPolicy(
   // hash of an empty text.
   const emptyStyle = hashSource('')
   return [
-    // Firefox blocks prefetching unless default-src allows it. Of the directives that fall back to default-src, all
-    // others are set below.
+    // Firefox allows prefetching only if default-src allows it. The entries below set the directives for all other
+    // kinds of request.
     "default-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
@@ -93,8 +94,8 @@ const deniedFeatures = `
   .split(/\s+/)
 
 /**
- * The values of Cache-Control. Caches must revalidate pages and error responses before each use, but may use files with
- * a hash in their name for a year.
+ * The values of Cache-Control. Caches must revalidate pages and error responses before each use. They may use files
+ * with a hash in their name for a year without revalidation.
  */
 export const cacheControl = {
   pages: 'no-cache',
@@ -106,8 +107,8 @@ export const resourcePolicy = { files: 'same-origin', preview: 'cross-origin' } 
 
 /**
  * Returns the header rules of a built site for static hosts. Two rules must not set the same header for a path, because
- * Netlify and Cloudflare would join the values with a comma. For this reason, the header contains one policy with the
- * hashes of all pages, and `withPolicy` adds a stricter policy to the HTML of each page.
+ * Netlify and Cloudflare would join the values with a comma. For this reason, the header of every path contains one
+ * Content-Security-Policy with the hashes of all pages. `withPolicy` adds a stricter policy to the HTML of each page.
  */
 export const headerRules = (
   pages: ReadonlyMap<string, string>,
@@ -132,8 +133,8 @@ export const headerRules = (
       'Permissions-Policy': deniedFeatures.map((feature) => `${feature}=()`).join(', '),
     },
   },
-  // Each file has its own rule. A rule for the folder `/assets/` would also make caches keep its 404 responses for a
-  // year.
+  // Each file has its own rule. A rule for the folder `/assets/` would also make caches keep the folder's 404 responses
+  // for a year.
   ...[...pages.keys(), ...files].map((path) => ({
     path,
     headers: {
@@ -166,8 +167,8 @@ export const headersAt = (rules: readonly HeaderRule[], path: string): Record<st
   ) as Record<string, string>
 
 /**
- * Returns the path of a URL as hosts read it: decoded and without the query, with double slashes and `..` resolved.
- * Returns null if the percent-encoding is invalid.
+ * Returns the path of a URL as hosts read it. The path is decoded and has no query. Double slashes and `..` are
+ * resolved. Returns null if the percent-encoding is invalid.
  */
 export function pathIn(address = ''): string | null {
   try {

@@ -1,12 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 
-/** The size limit of the photograph in bytes. The site shows it at 160 × 160 px. */
+/** The size limit of the photograph in bytes. The site shows the photograph at 160 × 160 px. */
 const sizeLimit = 200_000
 
 const accepted = /^contactPerson\.(?:avif|webp|jpe?g|png)$/
 
-/** Matches every file that is probably meant as the photograph: all pictures, and all files of that name. */
+/**
+ * Matches the names of files that are probably meant as the photograph. These are all pictures, and files with a name
+ * such as `contact person.txt`.
+ */
 const similar =
   /^contact[ _-]?person.*\.(?!ts$)|\.(?:avif|bmp|gif|hei[cf]|jfif|jpe?g|jxl|png|svg|tiff?|webp)$/i
 
@@ -17,8 +20,8 @@ const nameAdvice =
   'Name it contactPerson, with the extension .jpg, .jpeg, .png, .webp or .avif in small letters'
 
 /**
- * Returns the segments of a JPEG file, each as its marker and content. Data after the end of the image is returned as a
- * segment with marker 0.
+ * Returns an iterator over the segments of a JPEG file. Each item contains the marker and the content of a segment.
+ * Data after the end of the image has the marker 0.
  */
 function* jpegSegments(file: Buffer): Generator<[marker: number, content: Buffer]> {
   let at = 2
@@ -27,8 +30,8 @@ function* jpegSegments(file: Buffer): Generator<[marker: number, content: Buffer
     const end = at + 2 + file.readUInt16BE(at + 2)
     yield [marker, file.subarray(at + 4, end)]
     at = end
-    // The compressed image follows the marker SOS (0xda). Skip the image, and the markers 00, d0 to d7 and ff, which
-    // are part of it.
+    // Skip the compressed image, which follows the marker SOS (0xda). The markers 00, d0 to d7 and ff are part of the
+    // image.
     if (marker === 0xda)
       while (at < file.length && (file[at] !== 0xff || /^(?:0|d[0-7]|ff)$/.test(hex(file[at + 1]))))
         at += 1
@@ -110,8 +113,8 @@ function problemsOf(name: string, file: Buffer): string[] {
 }
 
 /**
- * Returns the problems of the files in the folder that contain the contact person's photograph, each with the file
- * name.
+ * Checks the files in a folder that are probably meant as the contact person's photograph. Returns each problem with
+ * the name of the file.
  */
 export function findPhotographProblems(folder: string): { name: string; what: string }[] {
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => similar.test(name)) : []

@@ -29,7 +29,8 @@ const mark = /\(Platzhalter\)|\bVorname Nachname\b/
 const reservedDomain = /(?:[\w-]\.example|(?<![\w-])example\.(?:com|net|org))(?![\w@-]|\.[\w-])/i
 
 /**
- * Checks whether a text contains a domain that is reserved for examples (RFC 2606), which cannot be a company's domain.
+ * Checks whether a text contains a domain that is reserved for examples (RFC 2606). Such a domain cannot belong to a
+ * company.
  */
 export const usesReservedDomain = (text: string) => reservedDomain.test(text)
 

@@ -18,12 +18,13 @@ type Prerenderer = typeof import('../prerender.tsx')
 
 const main = 'src/main.tsx'
 
-/** The end tags of empty SVG elements. The build replaces them with self-closing tags, which are shorter. */
+/** Matches the end tags of empty SVG elements. The build replaces them with self-closing tags, which are shorter. */
 const endTags = /><\/(?:circle|path|use)>/g
 
 /**
- * Builds the browser's code and the prerenderer, then writes each page as complete HTML with its styles, the inline
- * script and its Content-Security-Policy. Also writes the sitemap, robots.txt, security.txt, the manifest and `_headers`.
+ * Builds the browser's code and the prerenderer. Then writes the complete HTML of each page, which contains the page's
+ * styles, the inline script and a Content-Security-Policy. Also writes the sitemap, robots.txt, security.txt, the
+ * manifest and `_headers`.
  */
 export function prerender(configuration: Configuration): Plugin {
   return {
@@ -89,7 +90,8 @@ export async function buildSite(
   for (const path of Object.values(urls)) {
     const { head, html, styles } = await render(path)
     const modules = modulesOf(manifest, `src/pages/${fileNameOf(path)}.tsx`)
-    // Hosts show the not-found page at any URL. Without `data-path`, the inline script does not change the address bar.
+    // Omit `data-path` for the not-found page, because hosts show this page at any URL. Without the attribute, the
+    // inline script does not change the address bar.
     const own = path === urls.notFound ? '' : ` data-path="${path}"`
     const page = fillTemplate(template, {
       '<!--head-->': renderHead(path, head, siteUrl) + styles,
@@ -163,7 +165,7 @@ async function buildInlineScript(root: string): Promise<string> {
   return built.output[0].code.trim()
 }
 
-/** Returns the URLs of a page's modules. Each module follows the modules that it imports. */
+/** Returns the URLs of a page's modules. A module comes after all modules that it imports. */
 function modulesOf(manifest: Manifest, page: string): string[] {
   const seen = new Set<string>()
   const visit = (key: string): string[] => {

@@ -7,8 +7,8 @@ import { endpoint } from '../effects/callMailService.ts'
 import type { Configuration } from './configuration.ts'
 
 /**
- * Returns the names that the privacy policy must mention but does not: the recipients of visitors' data, the key in the
- * browser's storage, and the fields of the contact form.
+ * Returns the required names that are missing in the privacy policy. The required names are the recipients of visitors'
+ * data, the address of the privacy contact, the key in the browser's storage, and the fields of the contact form.
  */
 export function findUnnamed(
   policy: LegalPage,

@@ -81,8 +81,8 @@ async function goBack(root: string): Promise<Outcome> {
 }
 
 /**
- * Runs `npm run release`: builds the site to `release/`, or lists the problems that must be solved first. With
- * `--back`, restores the previous release.
+ * Runs `npm run release`. Builds the site to `release/`, or lists the problems that prevent a release. With `--back`,
+ * restores the previous release.
  */
 export async function main(args: string[] = [], root = process.cwd()): Promise<Outcome> {
   let values

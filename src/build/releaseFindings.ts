@@ -19,7 +19,9 @@ import { findUnnamed } from './privacyCheck.ts'
 import { findExpiryProblem } from './securityText.ts'
 import { findUnexpectedFiles } from './publicFiles.ts'
 
-/** A problem that prevents a release. `where` is a file, if possible with a line number, or `the environment`. */
+/**
+ * A problem that prevents a release. `where` is the path of a file, perhaps with a line number, or `the environment`.
+ */
 interface Finding {
   where: string
   what: string
@@ -31,9 +33,7 @@ interface Published {
   privacy: LegalPage
 }
 
-/**
- * Files outside of `src/` that contain the company's data. Customers and people who report vulnerabilities read them.
- */
+/** The files outside of `src/` that contain the company's data: the e-mail templates and the security policy. */
 const documents = [
   'docs/email/owner.html',
   'docs/email/owner.json',
@@ -54,8 +54,8 @@ function check(environment: Environment): Configuration | string[] {
 }
 
 /**
- * Checks whether the project in a folder can be released. Returns all problems and the project's configuration. If that
- * configuration is invalid, returns the configuration of the local mail service instead.
+ * Checks whether the project in a folder can be released. Returns all problems and the project's configuration. If the
+ * project's configuration is invalid, returns the configuration of the local mail service instead.
  */
 export async function examine(
   root: string,

@@ -3,8 +3,8 @@ import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 
 /**
- * Returns the folders of a project's releases. A new build is written to `trial`. `site` is its subfolder with the
- * files for visitors.
+ * Returns the paths of a project's release folders. A new build is written to the folder `trial`. `site` is the
+ * subfolder of `trial` with the files for visitors.
  */
 export const foldersIn = (root: string) => {
   const folder = join(root, 'release')
@@ -26,8 +26,8 @@ async function filesIn(folder: string): Promise<string[]> {
 
 /**
  * Checks whether a folder contains all files of another folder with the same bytes. Additional files are ignored,
- * because the commands of some hosts add `.htaccess` and old assets to a release. A removed file of the site is still
- * noticed, because `_headers` lists every file and therefore differs.
+ * because the commands of some hosts add `.htaccess` and old assets to a release. The function still detects a removed
+ * file of the site, because `_headers` lists every file and therefore differs.
  */
 async function contains(folder: string, other: string): Promise<boolean> {
   for (const name of await filesIn(other)) {

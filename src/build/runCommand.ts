@@ -21,8 +21,8 @@ export function answerHelp(args: string[], usage: string): Outcome | null {
 }
 
 /**
- * Runs `main` with the command-line arguments if the calling module is the one that Node was started with. Does nothing
- * if another module imports it.
+ * Runs `main` with the command-line arguments if Node was started with the calling module. Does nothing if another
+ * module imports the calling module.
  */
 export async function runIfEntry(
   { filename }: ImportMeta,
@@ -30,7 +30,7 @@ export async function runIfEntry(
 ): Promise<void> {
   const [, entry, ...args] = process.argv
   // Compare resolved paths, because Node may have been started with a path that contains symbolic links. With
-  // --preserve-symlinks-main, `filename` can contain links too.
+  // --preserve-symlinks-main, `filename` can contain symbolic links too.
   if (entry === undefined || realpathSync(entry) !== realpathSync(filename)) return
   exitOnClosedPipe()
   printOutcome(await main(args))

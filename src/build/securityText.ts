@@ -18,13 +18,14 @@ const day = 86_400_000
 const isoDay = (time: number) => new Date(time).toISOString().slice(0, 10)
 
 /**
- * Checks the expiry date of security.txt. `now` is in ms since 1970. Returns the problem, or null if there is none. RFC
- * 9116 recommends an expiry date that is less than a year away.
+ * Checks the expiry date of security.txt. `now` is in ms since 1970. Returns an error message, or null if the date is
+ * valid. RFC 9116 recommends an expiry date that is less than a year away.
  */
 export function findExpiryProblem(expires: string, now: number): string | null {
   const time = Date.parse(expires)
   const left = (time - now) / day
-  // `Date.parse` accepts days that do not exist, such as February 30, and other formats.
+  // Compare the formatted date too, because `Date.parse` also accepts other formats, and days that do not exist, such
+  // as February 30.
   if (left >= 30 && left <= 365 && isoDay(time) === expires) return null
   const [first, last] = [31, 365].map((days) => isoDay(now + days * day))
   return `securityTextExpires is "${expires}". Set a date from ${first} to ${last}, on which ${securityTextPath} expires`

@@ -10,7 +10,7 @@ export interface Release {
   rules: readonly HeaderRule[]
 }
 
-/** The functions that write a header in the syntax of each server, keyed by the name of the server's template. */
+/** The functions that render a header in the syntax of a server. The keys are the names of the servers' templates. */
 const servers = {
   'nginx.conf': (name: string, value: string) => `add_header ${name} "${value}" always;`,
   Caddyfile: (name: string, value: string) => `${name} "${value}"`,

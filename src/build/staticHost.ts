@@ -28,8 +28,8 @@ const queryIn = (url: string) => /\?.*/.exec(url)?.[0] ?? ''
 const htmlType = 'text/html; charset=utf-8'
 
 /**
- * Prevents caches from storing errors and redirects, and adds the encoding to the Content-Type of pages. The server
- * configurations in docs/deploy/ do the same.
+ * Makes caches revalidate errors and redirects before each use. Adds the encoding to the Content-Type of pages. The
+ * server configurations in docs/deploy/ change the headers in the same way.
  */
 function completeHeaders(response: ServerResponse) {
   const writeHead = response.writeHead.bind(response) as (

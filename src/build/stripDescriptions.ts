@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Matches the `description` of a machine, state or transition, which must be a single string literal. */
+/** Matches the `description` of a machine, state or transition. The description must be a single string literal. */
 const description = /\bdescription:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"),?/g
 
 /**
