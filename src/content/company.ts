@@ -10,7 +10,7 @@ export const company = {
   managingDirector: 'Vorname Nachname (Platzhalter)',
   phone: { label: '+49 000 000000 (Platzhalter)', href: 'tel:+49000000000' },
   email: 'kontakt@musterhaus.example',
-  /** The date on which /.well-known/security.txt expires. It must be less than a year away. */
+  /** The date on which /.well-known/security.txt expires. The date must be less than a year in the future. */
   securityTextExpires: '2027-09-30',
   registerCourt: 'Amtsgericht Musterstadt',
   registerNumber: 'HRB\u00a000000 (Platzhalter)',
@@ -45,7 +45,7 @@ export const company = {
     name: 'EmailJS Pte. Ltd.',
     address: 'Anschrift des Versand\u00addienstes (Platzhalter)',
     serverLocation: 'Land der Server (Platzhalter)',
-    /** Remove this property if the service's seat and servers are in the European Union. */
+    /** Remove this property if the mail service's registered office and servers are in the European Union. */
     transfer: {
       seat: 'Singapur',
       safeguard: 'Geeignete Garantie nach Art.\u00a046\u00a0DSGVO (Platzhalter)',
@@ -53,7 +53,7 @@ export const company = {
     retention: 'noch offen (Platzhalter)',
     privacyPolicy: 'https://www.emailjs.com/legal/privacy-policy/',
     processingAgreement: 'https://www.emailjs.com/legal/data-protection-agreement/',
-    /** The language in which the two linked documents are written. */
+    /** The language of the documents at `privacyPolicy` and `processingAgreement`. */
     language: 'englisch',
   },
 } as const
@@ -73,7 +73,7 @@ interface Facts {
    * The interest, repayment, rent and costs of the growth example, as the end of the sentence „Gerechnet wurde mit …“.
    */
   exampleAssumptions: string | undefined
-  /** The date of the figures, as the end of „Stand: …“. */
+  /** The date of the figures, which completes the text „Stand: …“. */
   resultsAsOf: string | undefined
   /** The definition of the average yield, as the end of the sentence „Berechnet ist sie …“. */
   yieldBasis: string | undefined
@@ -81,7 +81,7 @@ interface Facts {
   foundedIn: number | undefined
   /** The income and costs of the growth example in euros per month, calculated by the owner. */
   exampleByMonth: { rent: number; rate: number; costs: number } | undefined
-  /** The legal basis of the permit, as the end of „Erlaubnis nach …“, and the name and address of the authority. */
+  /** `under` is the legal basis of the permit: „Erlaubnis nach …“. `authority` is the authority's name and address. */
   permits: { under: string; authority: string } | undefined
   /** The liability insurer, and the area that the insurance covers. */
   insurer: { name: string; address: string; area: string } | undefined
@@ -105,6 +105,6 @@ export const facts: Facts = {
   insurer: undefined,
 }
 
-/** Returns the names of the undefined facts, about which the site contains no sentence. */
+/** Returns the names of the facts that are undefined. The site omits the sentences about them. */
 export const findOmittedFacts = (): string[] =>
   Object.entries(facts).flatMap(([name, fact]) => (fact === undefined ? [name] : []))

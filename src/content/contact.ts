@@ -46,8 +46,9 @@ export const contact = {
   sending: 'Sende...',
   sendingStatus: 'Ihre Nachricht wird gesendet.',
   /**
-   * Returns the status message that screen readers announce after an invalid submit. It is needed if the first invalid
-   * field already has the focus: the focus then does not change, and screen readers would announce nothing.
+   * Returns the status message that screen readers announce after an invalid submit. The message is necessary if the
+   * first invalid field already has the focus. In this case, the focus does not change, and screen readers would
+   * announce nothing.
    */
   refused: (fields: readonly string[]) =>
     `Noch nicht gesendet. Bitte prüfen: ${fields.join(', ')}.`,
@@ -79,7 +80,7 @@ export const contact = {
     text: 'Ihre Nachricht ist bei uns eingegangen. Eine Bestätigung per E-\u2060Mail folgt in Kürze.',
     button: 'Zurück zur Startseite',
   },
-  /** A checklist for the first talk. The confirmation mail contains the same list. */
+  /** A checklist for the first consultation. The confirmation mail contains the same list. */
   preparation: {
     title: 'Was Sie schon bereitlegen können',
     list: [
@@ -113,7 +114,10 @@ export const contact = {
     copied: 'Nachricht kopiert',
     selected: 'Ihre Nachricht ist markiert. Bitte kopieren Sie sie.',
   },
-  /** The start of a notice. The page adds the company's e-mail address and a full stop after it. */
+  /**
+   * The start of the notice for visitors without JavaScript. The page adds the company's e-mail address and a full
+   * stop.
+   */
   noScript: 'Ohne JavaScript lässt sich das Formular nicht absenden. Bitte schreiben Sie an',
 } as const
 

@@ -18,7 +18,7 @@ export function formatPercent(ratio: number): string {
 
 const words = ['null', 'ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun']
 
-/** Returns a number as a German word up to twelve, and in digits if it is greater. */
+/** Returns the German word for a number up to twelve. Returns a greater number in digits. */
 export const countInWords = (count: number) =>
   [...words, 'zehn', 'elf', 'zwölf'][count] ?? formatNumber(count)
 

@@ -24,6 +24,6 @@ export const describeHead = (
   ...(path === urls.notFound ? [] : [{ property: 'og:url', content: siteUrl + path }]),
 ]
 
-/** Returns the tag name of the element to which attributes from `describeHead` belong. */
+/** Returns the tag name of the element for a set of attributes from `describeHead`. */
 export const elementOf = (attributes: Record<string, string>) =>
   'href' in attributes ? 'link' : 'meta'

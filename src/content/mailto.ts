@@ -16,8 +16,8 @@ const encode = (text: string) =>
   encodeURIComponent(replaceLineBreaks(text.replace(/\p{Surrogate}/gu, '\u{fffd}'), '\r\n'))
 
 /**
- * Builds a `mailto:` URL with the first of the bodies that keeps the URL short enough. If every body makes the URL too
- * long, the URL has no body. Returns the URL and the chosen body.
+ * Builds a `mailto:` URL. Uses the first body with which the URL is not too long. If every body is too long, the URL
+ * has no body. Returns the URL and the chosen body.
  */
 export function mailtoWith(mailbox: string, subject: string, bodies: readonly string[]) {
   const start = `mailto:${mailbox}?subject=${encode(subject)}`
@@ -27,8 +27,8 @@ export function mailtoWith(mailbox: string, subject: string, bodies: readonly st
 }
 
 /**
- * The line of the mail's signature that contains the value of each field, counted from 0. Fields with null are not in
- * the signature: the message is above it, and the mail program adds the visitor's address as the sender.
+ * The number of each field's line in the mail's signature. The first line is 0. Fields with null are not in the
+ * signature, because the message is above the signature, and the mail program adds the visitor's address as the sender.
  */
 const lines: Record<Field, number | null> = {
   firstName: 0,
@@ -38,8 +38,8 @@ const lines: Record<Field, number | null> = {
 }
 
 /**
- * Returns the signature of a visitor's mail to the company, after an empty line. The signature contains the values of
- * the fields that are filled in.
+ * Returns the signature of a visitor's mail to the company, with an empty line before it. The signature contains the
+ * values of the fields that are filled in.
  */
 export function signatureOf(values: FormValues): string {
   const textOf = (line: number) =>
@@ -47,7 +47,7 @@ export function signatureOf(values: FormValues): string {
       .filter((field) => lines[field] === line && values[field] !== '')
       .map((field) => values[field])
       .join(' ')
-  // Try as many lines as there are fields, because a signature cannot have more lines.
+  // Each field is in at most one line, so there cannot be more lines than fields.
   const signed = fields.map((_, line) => textOf(line)).filter((text) => text !== '')
   return `\n\n${signed.join('\n')}`
 }

@@ -13,6 +13,6 @@ export const failure = {
     'Es gab ein Problem beim Senden Ihrer Nachricht. Bitte versuchen Sie es später erneut.',
 } as const
 
-/** Returns the message of the error that is thrown if the mail service refuses a mail. */
+/** Returns the message of the error that is thrown if a call to the mail service fails. */
 export const sendError = (template: string, status: number) =>
   `Fehler beim Senden der E-Mail (${template}, Status: ${status})`

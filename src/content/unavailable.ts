@@ -1,6 +1,6 @@
 /*
- * The failure notice of the inline script if the page's code fails to load. Each text is a separate constant, because
- * the inline script is then shorter.
+ * The texts of the failure notice, which the inline script shows if the page's code fails to load. Each text is a
+ * separate constant to make the inline script shorter.
  */
 
 export const problem = 'Ein Teil der Seite konnte nicht geladen werden.'
@@ -10,5 +10,5 @@ export const retry = 'versuchen Sie es noch einmal, sobald die Internetverbindun
 export const reload = 'laden Sie die Seite neu'
 /** The words between „Bitte“ and `reload` if the form contains input, because a reload would delete the input. */
 export const keep = 'kopieren Sie Ihre Nachricht, und'
-/** The end of the notice in a form. The page adds the company's e-mail address and a full stop after it. */
+/** The end of the notice in a form. After this text, the page adds the company's e-mail address and a full stop. */
 export const orWrite = ', oder schreiben Sie an'

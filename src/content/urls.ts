@@ -13,8 +13,8 @@ export type PageUrl = (typeof urls)[keyof typeof urls]
 export const fileNameOf = (path: string): string => path.slice(1) || 'index'
 
 /**
- * Returns the path itself if a page has it, or the path of the not-found page. A host may also serve a page at
- * `/kontakt/`. The inline script corrects such a path before the app reads it.
+ * Returns the path if it is the path of a page. Otherwise, returns the path of the not-found page. A host may also
+ * serve a page at `/kontakt/`. The inline script corrects such a path before the app reads it.
  */
 export const urlOf = (pathname: string): PageUrl =>
   Object.values(urls).find((path) => path === pathname) ?? urls.notFound
