@@ -1,2 +1,2 @@
-/** The mail configuration and the site's URL. The build checks them and inserts them in place of this constant. */
+/** The mail configuration and the site's URL. The build replaces `__CONFIGURATION__` with the checked values. */
 export const configuration = __CONFIGURATION__

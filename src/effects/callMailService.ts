@@ -57,8 +57,8 @@ export async function callMailService(
   parameters: Parameters,
   signal: AbortSignal,
 ): Promise<void> {
-  // Fail on a redirect. By default, `fetch` would follow it with GET, and the mail would count as sent although it was
-  // not.
+  // Fail on a redirect. By default, `fetch` would follow the redirect with GET, and the mail would count as sent
+  // although it was not.
   const response = await fetch(account.sendEndpoint, {
     method: 'POST',
     ...callOf(account, template, parameters),
@@ -73,8 +73,8 @@ export async function callMailService(
     void response.body?.cancel()
     throw new MailError(template, response.status, pauseIn(response))
   }
-  // Only the status shows whether the mail was sent. Read the body only so that the browser can close the connection,
-  // and stop waiting after a time limit.
+  // The status already shows whether the mail was sent. Read the body only to let the browser close the connection, and
+  // wait no longer than the time limit.
   const limit = new Promise((resolve) => setTimeout(resolve, readingTime))
   await Promise.race([response.json().catch(() => undefined), limit])
 }

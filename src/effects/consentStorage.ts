@@ -14,8 +14,8 @@ export const consentKey = 'cookieConsent'
 export const consentEntry = (value: string): [key: string, text: string] => [consentKey, value]
 
 /**
- * Returns the stored decision about cookies. If nothing is stored, returns the decision that the root element keeps for
- * this visit, or null if the visitor has not decided.
+ * Returns the stored decision about cookies. If nothing is stored, returns the decision from the root element's
+ * attribute. Returns null if the visitor has not decided.
  */
 export function readConsent(): string | null {
   const ofVisit = root().getAttribute(consentAttribute)
@@ -27,8 +27,8 @@ export function readConsent(): string | null {
 }
 
 /**
- * Stores the decision about cookies. If the browser blocks storage or has no space, keeps the decision on the root
- * element for this visit.
+ * Stores the decision about cookies. If the browser blocks storage or has no space, keeps the decision in an attribute
+ * of the root element for this visit.
  */
 export function storeConsent(value: StoredConsent): void {
   try {
@@ -39,8 +39,8 @@ export function storeConsent(value: StoredConsent): void {
 }
 
 /**
- * Returns localStorage, or undefined if the browser blocks it. The result is undefined and not null, because the
- * `storageArea` of a storage event can be null, and must not be equal to blocked storage.
+ * Returns localStorage, or undefined if the browser blocks it. Does not return null, because the `storageArea` of a
+ * storage event can be null, and would then be equal to blocked storage.
  */
 function unblockedStorage(): Storage | undefined {
   try {
@@ -51,8 +51,8 @@ function unblockedStorage(): Storage | undefined {
 }
 
 /**
- * Reports the stored decision at once. Then reports each decision in another tab, until the returned function is
- * called.
+ * Reports the stored decision at once. Then reports each decision that is stored in another tab, until the returned
+ * function is called.
  */
 export function watchConsent(report: (value: string | null) => void): () => void {
   report(readConsent())

@@ -1,6 +1,6 @@
 /**
- * Closes all other `<details>` with the same name as the opened one. This is for old browsers, because new ones close
- * them by themselves. Does nothing if the opened element has no name.
+ * Closes all other `<details>` elements with the same name as the opened element. Only old browsers need this function,
+ * because new browsers close the other elements themselves. Does nothing if the opened element has no name.
  */
 export function closeOthers(opened: HTMLDetailsElement): void {
   const name = opened.getAttribute('name')

@@ -3,8 +3,8 @@ import { pageMetaAttribute } from '../names.ts'
 import { configuration } from './builtConfiguration.ts'
 
 /**
- * Updates the document's head for a page. Removes the structured data of the previous page and does not add those of
- * the new page, because the site's Trusted Types policy forbids setting the text of a script.
+ * Updates the document's head for a page. Removes the structured data of the previous page. Does not add the structured
+ * data of the new page, because the site's Trusted Types policy forbids setting the text of a script.
  */
 export function setHead(path: string, head: Head): void {
   if (document.title !== head.title)

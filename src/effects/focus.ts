@@ -10,16 +10,16 @@ export const focusById = (id: string) => document.getElementById(id)?.focus()
 export const focusInPlace = (id: string) =>
   document.getElementById(id)?.focus({ preventScroll: true })
 
-/** Focuses an element when it appears, and scrolls it into view. Use it as a ref. */
+/** Focuses an element when it appears, and scrolls it into view. Use this function as a ref. */
 export const focusOnAppearance = (element: HTMLElement | null) => element?.focus()
 
-/** Focuses an element when it appears, without scrolling. Use it as a ref. */
+/** Focuses an element when it appears, without scrolling. Use this function as a ref. */
 export const focusInPlaceOnAppearance = (element: HTMLElement | null) =>
   element?.focus({ preventScroll: true })
 
 /**
  * Moves the focus out of an element that is about to be removed, because the removal would reset the focus to the body.
- * Focuses `origin`, the element that had the focus before, or the page's title if `origin` cannot be focused.
+ * Focuses `origin`, which had the focus before. If `origin` cannot be focused, focuses the page's title.
  */
 export function returnFocus(from: HTMLElement, origin: Element | null) {
   if (!from.matches(':focus-within')) return
@@ -28,8 +28,8 @@ export function returnFocus(from: HTMLElement, origin: Element | null) {
 }
 
 /**
- * Moves the focus from a form's submit button to the form, if the button has it. Call this before the button is
- * disabled, because disabling a focused button resets the focus to the body.
+ * Moves the focus from a form's submit button to the form. Does nothing if the button does not have the focus. Call
+ * this function before the button is disabled, because disabling a focused button resets the focus to the body.
  */
 export function focusFormInsteadOf(button: HTMLButtonElement | null) {
   if (button?.matches(':focus')) button.form?.focus({ preventScroll: true })

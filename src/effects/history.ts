@@ -24,8 +24,8 @@ function flushFormState() {
 
 /**
  * Prevents the browser from saving the form's values in the history while a request is being sent. Otherwise, Back
- * would restore the values into the form after the request was sent. The returned function ends this: if the form is
- * still in the page, the browser may save the values again.
+ * would restore the values into the form after the request was sent. The returned function lets the browser save the
+ * values again if the form is still in the page.
  */
 export function keepFromHistory(): () => void {
   const form = contactFormElement()
@@ -44,14 +44,16 @@ export function keepFromHistory(): () => void {
     })
     flushFormState()
   }
-  // Wait for the next task. If the request was sent, React has then replaced the form with the thank-you message.
+  // Wait for the next task. If the request was sent, React replaces the form with the thank-you message before that
+  // task.
   return () => void setTimeout(giveBack)
 }
 
 /**
- * Adds the URL of a followed link to the history. The function empties the form's fields during the call, because
- * browsers save their values in the previous history entry, where nothing can delete them later. Safari throws after
- * 100 calls in 30 seconds. In this case, the browser loads the URL with a complete page load.
+ * Adds the URL of a followed link to the history. The function empties the form's fields during the call of
+ * `pushState`, because browsers save the values in the previous history entry. Nothing can delete the values there
+ * later. Safari throws after 100 calls in 30 seconds. In this case, the browser loads the URL with a complete page
+ * load.
  */
 export function pushHistory(href: string): void {
   const fields = [...(contactFormElement()?.elements ?? [])].filter((field) => 'value' in field)
@@ -66,15 +68,15 @@ export function pushHistory(href: string): void {
   fields.forEach((field, index) => (field.value = values[index]))
   if (!isRefused) return
   loadAnew(href)
-  // The machine `navigation` may already be showing the next page. The event makes it show the page of the current
-  // history entry again, because Back will return to this page.
+  // The machine `navigation` may already be showing the next page. The event makes the machine show the page of the
+  // current history entry again, because Back will return to this page.
   dispatchEvent(new Event('popstate'))
 }
 
 /**
- * Returns a promise that settles like `loading`, but that never settles if `loading` fails after the visitor has
- * started to leave the page. In this case, WebKit aborts the request, and handling the error would load the page again
- * that the visitor is leaving.
+ * Returns a promise that settles like `loading`, with one exception. The returned promise never settles if `loading`
+ * fails after the visitor has started to leave the page. WebKit aborts requests at this time. Handling this error would
+ * reload the page that the visitor is leaving.
  */
 export async function ignoreAfterUnload(loading: Promise<void>): Promise<void> {
   const leaving = new AbortController()

@@ -49,13 +49,13 @@ export function askBeforeClosing(): Stop {
   return () => stops.forEach((stop) => stop())
 }
 
-/** Reports when the page becomes hidden or visible. If the page is hidden now, also reports that at once. */
+/** Reports when the page becomes hidden or visible. Also reports at once if the page is already hidden. */
 export function watchVisibility(report: (hidden: boolean) => void): Stop {
   if (document.hidden) report(true)
   return listen(document, ['visibilitychange'], () => report(document.hidden))
 }
 
-/** Returns the time since the page was opened, in ms. A change of the system clock does not affect it. */
+/** Returns the time since the page was opened, in ms. A change of the system clock does not affect this time. */
 export const now = () => performance.now()
 
 /**

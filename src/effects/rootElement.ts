@@ -9,7 +9,7 @@ import {
 
 export const root = () => document.documentElement
 
-/** Returns the element into which React renders the app. Throws if the page does not contain it. */
+/** Returns the element into which React renders the app. Throws if the page does not contain this element. */
 export function appRoot(): HTMLElement {
   const element = document.getElementById('root')
   if (!element) throw new Error('The page has no #root')
@@ -27,8 +27,8 @@ export const contactFormElement = () =>
   document.querySelector<HTMLFormElement>(`form#${contactFormId}`)
 
 /**
- * Returns the target of an event if it is an element, else null. Browser extensions also dispatch events on text nodes,
- * the document and the window.
+ * Returns the element that is the target of an event. If the target is a text node, returns the parent element. Returns
+ * null for the document and the window. Browser extensions can dispatch events on all of these.
  */
 export const elementOf = ({ target }: Event): Element | null =>
   target instanceof Element ? target : target instanceof Node ? target.parentElement : null

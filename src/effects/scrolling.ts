@@ -29,14 +29,14 @@ export function scrollToSection(id: string): void {
 }
 
 /**
- * Ensures that an element at the top of the viewport does not cover the focused element: scrolls the focused element
- * into the free area. Works until the returned function is called.
+ * Ensures that an element at the top of the viewport does not cover the focused element. Scrolls the focused element
+ * into the uncovered area if necessary. Stops when the returned function is called.
  */
 export function keepFocusClearOf(element: HTMLElement): () => void {
   const { style } = document.documentElement
   const clear = () => {
     const over = element.getBoundingClientRect()
-    // Limit the padding in a low window, so that at least a third of its height is left for the page.
+    // Limit the scroll padding, so that at least a third of the window's height is left for the page.
     const room = Math.min(over.bottom, (innerHeight * 2) / 3)
     style.scrollPaddingBlockStart = over.height > 0 ? `${room}px` : ''
     const { activeElement: focused, body } = document
@@ -51,7 +51,7 @@ export function keepFocusClearOf(element: HTMLElement): () => void {
       box.top < over.bottom && box.bottom > over.top && left < over.right && right > over.left
     if (isUnder) focused.scrollIntoView({ behavior: 'instant' })
   }
-  // The size of the banner or toast changes when it appears, gets another text or disappears.
+  // Observe the size of the element, because it changes when a toast appears, gets another text or disappears.
   if (typeof ResizeObserver === 'undefined') return () => undefined
   const sizes = new ResizeObserver(clear)
   sizes.observe(element)
@@ -64,8 +64,8 @@ export function keepFocusClearOf(element: HTMLElement): () => void {
 }
 
 /**
- * Ensures that an element at the bottom of the viewport does not cover the targets of scrolling, until the returned
- * function is called.
+ * Ensures that an element at the bottom of the viewport does not cover the elements to which the browser scrolls. Stops
+ * when the returned function is called.
  */
 export function keepScrollClearOf(element: HTMLElement): () => void {
   const { style } = document.documentElement
