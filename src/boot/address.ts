@@ -1,6 +1,9 @@
 import { contactFormElement, elementOf } from '../effects/rootElement.ts'
 
-/** Corrects the address bar to the page's own path if the host serves the page at another spelling, such as `//faq`. */
+/**
+ * Replaces the path in the address bar with the page's own path. The two paths differ if the host serves the page at
+ * another spelling, such as `//faq`.
+ */
 export function canonicalizeUrl(path: string) {
   if (location.pathname === path) return
   try {
@@ -11,8 +14,8 @@ export function canonicalizeUrl(path: string) {
 }
 
 /**
- * Reloads after Back or Forward if the path has changed, because a page that is not hydrated cannot show another page.
- * In a hydrated page, the machine `navigation` handles Back and Forward.
+ * Reloads the page after Back or Forward if the path has changed, because a page that is not hydrated cannot show
+ * another page. In a hydrated page, the machine `navigation` handles Back and Forward.
  */
 export function reloadAfterPopstate(signal: AbortSignal) {
   const shown = location.pathname
@@ -26,8 +29,8 @@ export function reloadAfterPopstate(signal: AbortSignal) {
 }
 
 /**
- * Follows hash links on the contact page without adding a history entry. If there were a new entry, browsers would save
- * the values of the form's fields in the old one.
+ * Follows hash links on the contact page without adding a history entry. With a new entry, browsers would save the
+ * values of the form's fields in the previous history entry.
  */
 export function followHashLinksInPlace() {
   addEventListener(

@@ -3,8 +3,8 @@ import { contactFormElement } from '../effects/rootElement.ts'
 import { formNoticeId, pageNoticeId } from '../names.ts'
 
 /**
- * Shows the notice that the page's code failed to load. The notice advises the visitor to reload the page, or to try
- * again when the connection is back.
+ * Shows a notice to inform the visitor that the page's code failed to load. The notice advises the visitor to reload
+ * the page, or to try again when the connection is back.
  */
 export function showFailureNotice(id: string) {
   const notice = document.getElementById(id)

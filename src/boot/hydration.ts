@@ -13,7 +13,8 @@ export const parsed = new Promise((resolve) => addEventListener('DOMContentLoade
 
 /** Starts hydration when the visitor points at, touches or focuses a control, or presses a key. */
 export function hydrateOnInteraction(hydrate: () => void, signal: AbortSignal) {
-  // In a hydrated page, `watchIntent` listens for almost the same events, to prefetch the code of other pages.
+  // These listeners work only until the page is hydrated. In a hydrated page, `watchIntent` prefetches the code of
+  // other pages when the visitor points at, focuses or touches a link.
   listen(
     window,
     ['pointermove', 'pointerdown', 'focusin', 'keydown'],
@@ -49,8 +50,8 @@ export function hydrateNearAnimations(hydrate: () => void) {
 }
 
 /**
- * Loads the modules, evaluates each in a separate task, and hydrates the page. Returns false if a module fails to load
- * or hydration throws.
+ * Loads the modules, evaluates each module in a separate task, and hydrates the page. Returns false if a module fails
+ * to load or hydration throws.
  */
 export async function loadAndHydrate(modules: readonly string[], path: string | undefined) {
   setStage('loading')

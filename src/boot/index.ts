@@ -21,12 +21,12 @@ import { showCurrentYear } from './year.ts'
 const { modules: urls = '', path } = document.currentScript?.dataset ?? {}
 const modules = urls.split(' ')
 
-/** Aborted after hydration, to remove the listeners whose work the machines have taken over. */
+/** Removes listeners of the inline script after hydration, because the machines then handle the events. */
 const takeover = new AbortController()
 const { signal } = takeover
 
 /**
- * Loads the code and hydrates the page. Does nothing if that has started already, but tries again if the last attempt
+ * Loads the code and hydrates the page. Does nothing if hydration has already started. Tries again if the last attempt
  * failed.
  */
 async function hydrate() {
@@ -46,8 +46,8 @@ async function hydrate() {
 // If a visitor saves a hydrated page, the saved HTML contains a stage. Remove it, because this copy is not hydrated
 // yet.
 root().removeAttribute(stageAttribute)
-// Set this before the first paint, so that a reload starts at the top of the page like any other load (specification,
-// section 2.12).
+// Turn off scroll restoration before the first paint, so that a reload starts at the top of the page like any other
+// load (specification, section 2.12).
 history.scrollRestoration = 'manual'
 if (path) canonicalizeUrl(path)
 followHashLinksInPlace()

@@ -4,8 +4,8 @@ import { watchDismissal } from '../effects/pageListeners.ts'
 import { headerId, menuButtonId } from '../names.ts'
 
 /**
- * Opens or closes the menu if the menu button was pressed, and closes it if any link was pressed. Returns whether the
- * menu button was pressed.
+ * Opens or closes the menu if the menu button was pressed. Also closes the menu if a link was pressed. Returns whether
+ * the menu button was pressed.
  */
 export function answerMenu(target: Element): boolean {
   if (target.closest('a')) closeMenu()

@@ -1,13 +1,12 @@
 /**
- * Opens all answers and tables for printing, and closes them afterwards. Only browsers without `::details-content` need
- * this, because there a print style sheet cannot show the content of a closed `<details>`.
+ * Opens all closed `<details>` elements for printing, and closes them afterwards. Only browsers without
+ * `::details-content` need this function, because their print styles cannot show the content of a closed `<details>`.
  */
 export function openDetailsInPrint() {
   if (CSS.supports('selector(::details-content)')) return
   addEventListener('beforeprint', () => {
     for (const details of document.querySelectorAll<HTMLDetailsElement>('details:not([open])')) {
-      // Remove the name while printing, because the browser allows only one open `<details>` among those with the same
-      // name.
+      // Remove the name while printing. The browser allows only one open `<details>` for each name.
       const name = details.getAttribute('name') ?? ''
       details.setAttribute('name', '')
       details.open = true

@@ -39,7 +39,8 @@ const isSubmit = (button: HTMLButtonElement) =>
 const noticeFor = (button: HTMLButtonElement) => (isSubmit(button) ? formNoticeId : pageNoticeId)
 
 // If an extension has changed the HTML, React renders the page again. The submit button that was pressed is then no
-// longer in the page, so find the new one. Do not use `form.requestSubmit()`, because iOS 15.4 to 15.8 do not have it.
+// longer in the page, so find the new submit button. Do not use `form.requestSubmit()`, because iOS 15.4 to 15.8 do not
+// have it.
 const currentButton = (button: HTMLButtonElement) =>
   isSubmit(button)
     ? contactFormElement()?.querySelector<HTMLButtonElement>('button[type=submit]')
