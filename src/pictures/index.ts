@@ -44,7 +44,7 @@ const reason = pictureOn(sheets.reasons)
 const service = pictureOn(sheets.services)
 const step = sized(170, 150)
 
-/** The attributes of all drawings: URL, size in px, and for a file with several drawings the position in it. */
+/** The attributes of all drawings: the URL, the size in px, and the position if the file contains several drawings. */
 export const pictures = {
   value: reason(0),
   rent: reason(1),
@@ -73,5 +73,5 @@ const photographs = import.meta.glob<string>('../content/contactPerson.{avif,web
   import: 'default',
 })
 
-/** The URL of the contact person's photograph. Undefined if the owner has not added one to `src/content`. */
+/** The URL of the contact person's photograph. Undefined if the owner has not added a photograph to `src/content`. */
 export const photograph = Object.values(photographs)[0]

@@ -11,13 +11,13 @@ interface AnimatedNumberProps {
   entrance: Entrance
 }
 
-/** The fraction of the final value from which the animation counts up. */
+/** The first number of the animation, as a fraction of the final number. */
 const startShare = 0.8
 
 /**
- * Draws the changing number over the hidden final number while the number counts up. The changing number is in an
- * attribute, so it is not part of the page's text. The attribute is empty after the animation. A number that was in
- * view before this code loaded does not count up, because the visitor may have read it.
+ * Draws the number that changes during the animation. The final number is transparent until the animation ends. The
+ * changing number is in an attribute, so it is not part of the page's text. The attribute is empty after the animation.
+ * A number that was in view before this code loaded does not count up, because the visitor may have read the number.
  */
 export default function AnimatedNumber({ to, format, entrance }: AnimatedNumberProps) {
   const [from] = useState(entrance === 'waiting' ? startShare * to : to)

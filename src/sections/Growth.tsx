@@ -105,7 +105,7 @@ const Month = styled.div`
   }
 `
 
-/** Scrolls the table horizontally. With enlarged text, the table can be wider than the viewport of a phone. */
+/** Makes the table scroll horizontally, because enlarged text can make the table wider than the viewport of a phone. */
 const Frame = styled.div`
   overflow-x: auto;
 `

@@ -8,8 +8,8 @@ import { palette } from '../theme/palette.ts'
 import type { Entrance } from '../ui/useInView.ts'
 
 /**
- * The years of the example. `change` is the percentage by which the value has changed since the previous of these
- * years.
+ * The years of the example. `change` is the percentage by which the value has changed since the previous year in this
+ * list.
  */
 export const growthSteps = growth.steps.map((step, index) => {
   const previous = growth.steps[index - 1]
@@ -23,12 +23,15 @@ const highest = Math.max(...growth.steps.map((step) => step.value))
 /** The height of the highest column, in em. */
 const columnHeight = 17
 /**
- * The minimum height of the green part of a column, in em. The amount is written inside the green part if it is at
- * least this high.
+ * The height of a column's green part that the amount needs, in em. The amount is inside the green part only if this
+ * part is higher.
  */
 const roomForAmount = 3.25
 
-/** A chart of a property's value over time, divided into debt and equity. Shows columns if they fit, otherwise bars. */
+/**
+ * A chart of a property's value over time, divided into debt and equity. Shows columns if there is enough space,
+ * otherwise horizontal bars.
+ */
 export function GrowthChart({ ref, entrance }: { ref: Ref<HTMLDivElement>; entrance: Entrance }) {
   return (
     <Frame ref={ref} role="img" aria-label={labels.chart} data-entrance={entrance}>
@@ -189,7 +192,7 @@ const drawOnEntrance = (how: typeof growUp) => css`
   }
 `
 
-/** The column or bar of one year. Its first part is green and shows the equity. */
+/** The column or bar of one year. The green part shows the equity. */
 const Bar = styled.span`
   position: relative;
   grid-column: 1 / -1;

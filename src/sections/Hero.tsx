@@ -42,7 +42,7 @@ const Band = styled.section`
     margin-inline: calc(var(--gutter) / -2);
   }
 
-  /* The text must be above the low end of the street, which is on the left. */
+  /* Mirror the street, because the text is on the right and must be above the low end of the street. */
   [dir='rtl'] & svg {
     scale: -1 1;
   }

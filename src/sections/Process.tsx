@@ -32,7 +32,7 @@ const Frame = styled.div`
   container-type: inline-size;
 `
 
-/** Matches a step that is wide enough to show its picture next to its text. */
+/** Matches if the list is wide enough to show the picture of each step next to the text. */
 const pictureBesideText = '@container (min-width: 17em)'
 
 const Steps = styled.ol`
@@ -97,7 +97,7 @@ const Steps = styled.ol`
       margin-block-start: var(--space-2);
     }
 
-    /* Continues the ground line if the column is wider than the picture. */
+    /* The background continues the picture's ground line if the column is wider than the picture. */
     img {
       grid-row: auto;
       max-inline-size: none;
