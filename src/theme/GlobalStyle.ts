@@ -87,7 +87,7 @@ export const GlobalStyle = createGlobalStyle`
     padding: 0;
   }
 
-  /* With the value none, Safari would not expose the elements as lists to screen readers. */
+  /* Do not use list-style-type: none, because Safari would not expose the elements as lists to screen readers. */
   ul,
   ol {
     list-style-type: '';

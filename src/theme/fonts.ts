@@ -16,9 +16,9 @@ const fallbackFace = (name: string, stretch: number, source: string) => `
 `
 
 /**
- * The headline font and its local fallbacks (fonts/README.md). The fallbacks have the same width and height, so the
- * text does not move when the font loads. Browsers load the font only when `loadHeadlineFont` runs, because no element
- * uses it before.
+ * The headline font and its local fallbacks (fonts/README.md). The fallbacks have the same width and height as the
+ * headline font, so the text does not move when the font loads. Browsers load the font only when `loadHeadlineFont`
+ * runs, because no element uses the font before.
  */
 export const headlineFaces = css`
   @font-face {

@@ -3,7 +3,7 @@ import { headlineAttribute } from '../names.ts'
 
 /**
  * Applies the headline font when it has loaded. Do not replace this rule with a custom property on the root, or with a
- * selector without a class: the browser would then recalculate the style of each element on the page.
+ * selector without a class. Otherwise, the browser would recalculate the style of each element on the page.
  */
 export const headlineFont = css`
   font-family: var(--font-serif);

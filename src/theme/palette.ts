@@ -27,7 +27,7 @@ export const properties = Object.entries(palette)
   .map(([name, value]) => `--${name}: ${value};`)
   .join('')
 
-/** The colours of printed pages, which need less ink than those of the site. */
+/** The colours of printed pages. They need less ink than the colours of the site. */
 export const printed = { ink: '#000', soft: '#333', line: '#999', brass: '#7a5518' } as const
 
 /** The colours of the state charts in dark mode. The site itself has no dark mode. */

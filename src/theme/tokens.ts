@@ -3,9 +3,9 @@ import { when } from './breakpoints.ts'
 import { printed, properties } from './palette.ts'
 
 /**
- * CSS custom properties for colours, type, space and motion. Sections with another tone override some colours of the
- * second block. With forced colours, only the colours of drawings and outlines are set, because the browser replaces
- * all other colours.
+ * CSS custom properties for colours, type, space and motion. Sections with a `data-tone` attribute override some
+ * colours. In forced-colors mode, the browser replaces most colours, so this file sets only the colours of drawings and
+ * outlines.
  */
 export const tokens = css`
   :root {
@@ -57,7 +57,7 @@ export const tokens = css`
     --ease: cubic-bezier(0.2, 0, 0, 1);
   }
 
-  /* Without the unit, the height above leaves out the address bar of a phone, because 100vh contains the bar. */
+  /* The value above is for browsers without dvh. It subtracts the height of a phone's address bar from 100vh. */
   @supports (height: 1dvh) {
     :root {
       --visible-height: 100dvh;
