@@ -66,7 +66,9 @@ const Root = styled.section`
     display: none;
   }
 
-  /* Without this margin, focusing the banner's controls would scroll the page because of its scroll padding. */
+  /*
+   * Without this margin, focusing the banner's controls would scroll the page, because the page has a scroll padding.
+   */
   &,
   a,
   button {

@@ -33,7 +33,7 @@ interface AnsweredProps {
   children: ReactNode
 }
 
-/** A button with a note next to it about the company's response time. Without `answer`, only the button. */
+/** A button with a note about the company's response time. If `answer` is undefined, the note is omitted. */
 export function Answered({ answer, children }: AnsweredProps) {
   if (answer === undefined) return children
   return (

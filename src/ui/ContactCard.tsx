@@ -6,7 +6,7 @@ import { TextLink } from './TextLink.tsx'
 
 interface ContactCardProps {
   heading: 'h2' | 'h3'
-  /** The heading that the card has if `person` is undefined. */
+  /** The heading of the card if `person` is undefined. */
   title: string
   person: { name: string; role: string } | undefined
   /** The contact details and the office hours. Rows without a value are not rendered. */
@@ -78,7 +78,7 @@ const Root = styled.div`
   }
 `
 
-/** Moves the name below the picture if its longest word does not fit next to the picture. */
+/** Moves the name below the picture if the longest word of the name does not fit next to the picture. */
 const Head = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -96,7 +96,7 @@ const Head = styled.div`
     object-fit: cover;
   }
 
-  /* On phones, the drawing of a telephone is hidden and not loaded. The card already shows the number. */
+  /* Hide the drawing of a telephone on phones, so that they do not load it. The card still shows the number. */
   ${below.narrow} {
     img:not([width='160']) {
       display: none;

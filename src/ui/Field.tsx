@@ -14,7 +14,7 @@ interface FieldProps extends Pick<ComponentProps<'input'>, Shared> {
   onValue: (value: string) => void
 }
 
-/** The HTML attributes for each kind of field. Phone keyboards start with a capital letter only for names. */
+/** The HTML attributes for each kind of field. Keyboards of phones capitalise words only in name fields. */
 const inputs = {
   line: { type: 'text', autoCapitalize: 'words' },
   address: { type: 'email', autoCapitalize: 'none' },
@@ -60,8 +60,8 @@ export function Field({ id, label, error, kind, half, onValue, ...rest }: FieldP
 }
 
 /*
- * Must be a grid, in which the message is a separate box. In inline layout, Firefox recreates the input when the
- * message disappears, and loses the key that the visitor is pressing.
+ * The root must be a grid, so that the error message is a separate box. In inline layout, Firefox recreates the input
+ * when the message disappears, and loses the key that the visitor is pressing.
  */
 const Root = styled.div`
   display: grid;

@@ -46,7 +46,7 @@ export function ThankYou({ id, title, text, children, titleRef }: ThankYouProps)
   )
 }
 
-/** A checklist for the first talk with the company, below the thank-you message. */
+/** A checklist for the first meeting with the company, below the thank-you message. */
 export function Preparation({ title, list }: { title: string; list: readonly string[] }) {
   return (
     <Hand>

@@ -53,7 +53,9 @@ const Printed = styled.p`
   }
 `
 
-/** Lets the middle column wrap before the last column is too narrow for two short words in one line. */
+/**
+ * Keeps the last column wide enough for two short words in one line. If space is scarce, the middle column wraps first.
+ */
 const Bar = styled.div`
   position: relative;
   z-index: ${layers.header};

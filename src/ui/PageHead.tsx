@@ -98,7 +98,7 @@ export const PageBody = styled(Container)`
   }
 `
 
-/** Two parts of a page. On wide screens, they are next to each other, with the column widths from `--columns`. */
+/** Two parts of a page. On wide screens, they are next to each other, and `--columns` sets the column widths. */
 export const Split = styled(PageBody)`
   display: grid;
   align-items: start;

@@ -108,7 +108,10 @@ const Root = styled(Split)`
   }
 `
 
-/** The table of contents. In browsers with `:target-current`, it highlights the section that is in view. */
+/**
+ * The table of contents. In browsers with `:target-current`, the table of contents highlights the section that is in
+ * view.
+ */
 const Contents = styled.nav`
   scroll-target-group: auto;
   padding-block: var(--space-3);
@@ -217,7 +220,10 @@ const Fact = styled(TextPart)`
     grid-template-columns: minmax(0, 5fr) minmax(0, 11fr);
     padding-block: 0.75rem;
 
-    /* The text is next to the heading. If the heading avoided a page break, all sections would stay on one page. */
+    /*
+     * Allow a page break here. The heading is next to its text, so avoiding a break would keep all sections on one
+     * page.
+     */
     > h2 {
       break-after: auto;
     }

@@ -13,7 +13,7 @@ interface SectionProps {
   animated?: true
   /** A class that defines how the heading and the children are arranged. */
   className?: string
-  /** Content below the section that fills the full width of the page. */
+  /** Content below the section. It fills the full width of the page. */
   end?: ReactNode
   children: ReactNode
 }

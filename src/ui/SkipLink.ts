@@ -17,7 +17,10 @@ export const SkipLink = styled.a`
   outline-color: var(--paper);
   outline-offset: -5px;
 
-  /* Clip the link instead of moving it out of the viewport, because it would be visible in full-page screenshots. */
+  /*
+   * Clip the link instead of moving it out of the viewport, because a moved link would be visible in full-page
+   * screenshots.
+   */
   &:not(:focus) {
     clip-path: inset(50%);
   }

@@ -21,8 +21,7 @@ interface ToastCardProps extends ToastProps {
   ref?: Ref<HTMLDivElement>
   style?: CSSProperties
   /**
-   * Called with the distance to the right in px while a swipe is in progress, and with 0 when the visitor releases the
-   * pointer.
+   * Called during a swipe with the distance to the right in px. Called with 0 when the visitor releases the pointer.
    */
   onDrag?: (distance: number, isHeld: boolean) => void
 }

@@ -12,8 +12,8 @@ interface ToastRegionProps extends ComponentPropsWithRef<'section'> {
 
 /**
  * The region in which toasts appear. It contains two live regions from the first paint on. The visible toast is outside
- * of them, so that screen readers announce each toast exactly once. On wide screens, a success toast appears near the
- * middle, so that it does not cover the list of next steps in the corner.
+ * of the live regions, so that screen readers announce each toast exactly once. On wide screens, a success toast
+ * appears near the middle, so that it does not cover the list of next steps in the corner.
  */
 export function ToastRegion({ label, polite, assertive, children, ...rest }: ToastRegionProps) {
   return (

@@ -4,9 +4,9 @@ import { notPrinted } from '../theme/breakpoints.ts'
 import { layers } from '../theme/layers.ts'
 
 /**
- * Renders the empty element of a failure notice. The contact form has its own notice, and all other buttons of the page
- * share one. If the page's code fails to load, the inline script writes the text into the element.
- * `suppressHydrationWarning` makes React keep this text.
+ * Renders a hidden notice without text. If the page's code fails to load, the inline script writes a failure message
+ * into the notice and shows it. The contact form has its own notice. All other buttons of the page share one notice.
+ * `suppressHydrationWarning` makes React keep the message.
  */
 export function Unavailable({ id, children }: { id: string; children?: ReactNode }) {
   return (

@@ -5,24 +5,24 @@ export interface MenuLabels {
 }
 
 /**
- * Returns the data attributes that contain the names of the menu button, because the inline script reads the names from
- * `dataset`.
+ * Returns data attributes with the accessible names of the menu button. The inline script reads the names from the
+ * button's `dataset`.
  */
 export const menuLabelAttributes = ({ openMenu, closeMenu }: MenuLabels) => ({
   'data-open-menu': openMenu,
   'data-close-menu': closeMenu,
 })
 
-// React and the inline script both set the attributes from these functions, so that the DOM matches React's first
-// render at hydration.
+// React and the inline script both use the two functions below. For this reason, the DOM matches React's first render
+// at hydration.
 
-/** Returns the attributes of the menu button that depend on whether the menu is open. */
+/** Returns the attributes of the menu button for an open or a closed menu. */
 export const menuButtonAttributes = (isOpen: boolean, { openMenu, closeMenu }: MenuLabels) => ({
   'aria-expanded': isOpen ? ('true' as const) : ('false' as const),
   'aria-label': isOpen ? closeMenu : openMenu,
 })
 
-/** Returns the attributes of the panel with the menu's links that depend on whether the menu is open. */
+/** Returns the attributes of the panel with the menu's links, for an open or a closed menu. */
 export const menuSheetAttributes = (isOpen: boolean) => ({
   'data-state': isOpen ? 'open' : 'closed',
   inert: !isOpen,

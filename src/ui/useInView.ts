@@ -10,9 +10,9 @@ import { prefersReducedMotion } from '../theme/motion.ts'
 export type Entrance = 'standing' | 'waiting' | 'entered'
 
 /**
- * Returns a ref for an element, and the state of this element's entrance animation. The state becomes `entered` when
- * the fraction `share` of the element's area is visible, or when the element fills this fraction of the viewport's
- * height.
+ * Returns a ref for an element, and the state of the element's entrance animation. The state becomes `entered` when the
+ * fraction `share` of the element's area is visible. It also becomes `entered` when the element fills the fraction
+ * `share` of the viewport's height.
  */
 export function useInView<E extends Element>(share = 0) {
   const ref = useRef<E>(null)
