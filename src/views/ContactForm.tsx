@@ -63,7 +63,7 @@ const failureOf = (snapshot: SnapshotFrom<Machine>) =>
 const isRequestRefused = (snapshot: SnapshotFrom<Machine>) =>
   snapshot.matches({ request: { idle: 'refused' } })
 
-/** Returns the values of the form's fields. All of them are strings, because the form has no file input. */
+/** Returns the values of the form's fields. All values are strings, because the form has no file input. */
 const readValues = (form: HTMLFormElement | null): FormValues => ({
   ...emptyForm,
   ...(form && Object.fromEntries(new FormData(form))),
@@ -184,7 +184,7 @@ function Form({ actor, form }: Props & { form: RefObject<HTMLFormElement | null>
           <span>{contact.noScript}</span> <OurAddress />
         </noscript>
       </form>
-      {/* Outside the form, because screen readers do not announce changes inside an element with aria-busy. */}
+      {/* The status is outside the form, because screen readers ignore changes inside an element with aria-busy. */}
       <VisuallyHidden role="status">
         {isSending ? contact.sendingStatus : isRefused ? contact.refused(wrong) : ''}
       </VisuallyHidden>
@@ -202,8 +202,8 @@ const OurAddress = () => (
 type WayOutProps = (typeof contact.wayOut)[keyof typeof contact.wayOut] & { values: FormValues }
 
 /**
- * The link that opens an e-mail with the visitor's message. If the message is too long for a link, a button to copy it
- * shows too.
+ * The link that opens an e-mail to the company with the visitor's message. If the message is too long for a link, there
+ * is also a button that copies the message.
  */
 function WayOut({ values, text, link, subject, withMessage }: WayOutProps) {
   const { message } = values

@@ -17,8 +17,8 @@ export function CookieBanner({ actor }: { actor: ActorRefFrom<typeof cookieConse
   const reopened = useSelector(actor, (snapshot) => snapshot.hasTag('reopened'))
   const panel = useRef<HTMLElement>(null)
 
-  // Show and hide the banner with the attribute of the root element, because the inline script does the same before
-  // hydration.
+  // Show and hide the banner with an attribute of the root element, because the inline script also uses this attribute
+  // before hydration.
   useLayoutEffect(() => void showBanner(visible), [visible])
 
   useEffect(() => (panel.current ? keepScrollClearOf(panel.current) : undefined), [visible])

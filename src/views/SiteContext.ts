@@ -8,7 +8,9 @@ interface Actors {
   navigation: ActorRefFrom<typeof navigation>
 }
 
-/** Provides the actors to components that do not get them as props: the components of a page, and wouter's links. */
+/**
+ * Provides the actors to components that do not get them as props. These are the pages' components and wouter's links.
+ */
 export const SiteContext = createContext<Actors | null>(null)
 
 /** Returns the site's actors. Throws if the calling component is not inside `App`. */

@@ -36,8 +36,8 @@ export function Toasts({ actor }: { actor: ActorRefFrom<typeof toastQueue> }) {
   const holdToast = (by: PauseReason) => () => actor.send({ type: 'toast.held', by, at: now() })
   const release = (by: PauseReason) => () => actor.send({ type: 'toast.released', by, at: now() })
 
-  // A browser extension can remove the toast from the page. In this case, render a new toast, and resume its lifetime,
-  // because the removed element no longer reports that the pointer or the focus has left it.
+  // A browser extension can remove the toast from the page. In this case, render the toast again and resume its
+  // lifetime. The removed element no longer reports that the pointer or the focus has left it.
   const [card, renewCard] = useReducer((count: number) => count + 1, 0)
   useLayoutEffect(() => {
     if (!toast || region.current?.querySelector('[data-state]')) return
