@@ -73,19 +73,19 @@ const useSiteLocation: BaseLocationHook = () => {
 }
 
 function Page({ actor }: { actor: Site['navigation'] }) {
-  // A deferred value, so that React renders the new page in time slices instead of one long task.
+  // Defer the path, so that React renders the new page in time slices instead of one long task.
   const path = useDeferredValue(useSelector(actor, ({ context }) => context.path))
   const isArriving = useSelector(actor, (snapshot) => snapshot.matches('arriving'))
 
-  // Notify the actor after every navigation, including one to the current page.
+  // Notify the actor after every navigation, including a navigation to the current page.
   useEffect(() => actor.send({ type: 'page.shown', path }), [actor, path, isArriving])
 
   return createElement(pageAt(path), { key: path })
 }
 
 /**
- * The copyright line. Hydration ignores its text, because the inline script may have replaced the year of the build
- * with the current year.
+ * The copyright line. React does not compare its text during hydration, because the inline script may have replaced the
+ * year of the build with the current year.
  */
 function Copyright() {
   return (

@@ -1,7 +1,7 @@
 import type { Configuration } from './build/configuration.ts'
 
 declare global {
-  /** The mail configuration and the site's address. The build checks them and inserts their values here. */
+  /** The mail configuration and the site's address. The build replaces this constant with the checked values. */
   const __CONFIGURATION__: Configuration
 
   interface Navigator {

@@ -38,7 +38,7 @@ function adoptMenu({ headerMenu }: Site) {
 
 /**
  * Loads the code of the page at a path. Returns a function that creates the actors of the site, with this page as the
- * first one.
+ * first page.
  */
 async function prepareSite(path: string) {
   await loadPage(path)
@@ -59,8 +59,8 @@ async function inspection(): ReturnType<OpenInspector> {
 }
 
 /**
- * Renders the page only in the browser, because the development server's HTML contains neither the page nor the inline
- * script.
+ * Renders the page in the browser without hydration, because the development server's HTML contains neither the page
+ * nor the inline script.
  */
 async function render() {
   const { GlobalStyle } = await import('./theme/GlobalStyle.ts')

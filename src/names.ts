@@ -12,9 +12,9 @@ export const menuButtonId = 'menue-knopf'
 export const titleId = 'seitentitel'
 /** The id of the contact form. Always find the form by its id, because browser extensions can add other forms. */
 export const contactFormId = 'anfrage'
-/** The id of the notice in the contact form that the page's code failed to load. */
+/** The id of the contact form's failure notice, which shows if the page's code fails to load. */
 export const formNoticeId = 'formular-nicht-geladen'
-/** The id of the notice for all other buttons that the page's code failed to load. */
+/** The id of the page's failure notice, which shows if a button outside the form needs the missing code. */
 export const pageNoticeId = 'nicht-geladen'
 
 /** The ids of the home page's sections. They are also the hashes of links to the sections. */
@@ -29,19 +29,19 @@ export const sectionIds = {
   requirements: 'requirements',
 } as const
 
-/** The attribute of the root element that contains the stage of the page's hydration. */
+/** The root element's attribute with the stage of the page's hydration. */
 export const stageAttribute = 'data-stage'
 /** The attribute that the root element has while the cookie banner is visible. */
 export const bannerAttribute = 'data-banner'
 /** The attribute that the root element has after the headline font has loaded. */
 export const headlineAttribute = 'data-headline'
 /**
- * The attribute of the root element that contains the cookie decision of this visit, if the browser cannot store the
+ * The root element's attribute for the decision about cookies. It is used only if the browser cannot store the
  * decision.
  */
 export const consentAttribute = 'data-consent'
 
-/** The attribute of the cookie banner's buttons that contains the decision that the button stores. */
+/** The attribute of each button in the cookie banner. It contains the decision that the button stores. */
 export const consentAnswer = 'data-consent-answer'
 
 /**
@@ -53,11 +53,12 @@ export const consentAnswer = 'data-consent-answer'
 export type Stage = 'loading' | 'hydrated' | 'failed'
 
 /**
- * Marks the element with the copyright line. The inline script replaces the first number in it with the current year.
+ * Marks the element with the copyright line. The inline script replaces the first number in this element with the
+ * current year.
  */
 export const yearAttribute = 'data-year'
 
-/** Marks the elements of the document's head that describe the current page and change with it. */
+/** Marks the elements in the document's head that change when another page shows. */
 export const pageMetaAttribute = 'data-page'
 
 /** Marks elements that animate when they are scrolled into view. */

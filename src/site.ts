@@ -120,8 +120,8 @@ export function createSite(
       navigation: navigation.provide({
         actors: {
           fetchPage: fromPromise(({ input }) => effects.fetchPage(input)),
-          // Ignore errors of prefetching. If the visitor clicks the link, the code is requested again, and errors are
-          // handled then.
+          // Ignore errors of prefetching. If the visitor clicks the link, the machine requests the code again and
+          // handles errors.
           prefetchPages: fromCallback(() =>
             effects.watchIntent((path) => void effects.fetchPage(path).catch(() => undefined)),
           ),
