@@ -6,13 +6,13 @@ import { urls } from '../../content/urls.ts'
 const day = 86_400_000
 
 /**
- * Returns the remaining validity, in ms, below which a certificate should already have been renewed. Programs such as
- * Certbot renew a certificate when a third of its lifetime or 30 days are left.
+ * Returns the minimum remaining validity of a certificate, in ms. Certbot and similar programs renew a certificate
+ * earlier, when a third of its lifetime or 30 days are left.
  */
 const renewalMargin = (lifetime: number) => Math.min(21 * day, lifetime / 4)
 
 /**
- * Options for a handshake with the TLS versions that browsers reject. OpenSSL supports these versions only at security
+ * Options for a handshake with TLS 1.0 or 1.1, which browsers reject. OpenSSL supports these versions only at security
  * level 0.
  */
 const outdatedVersions: ConnectionOptions = {

@@ -10,8 +10,8 @@ export interface DoctorOptions {
   /** The origin of the deployed site, without a trailing slash. */
   address: string
   /**
-   * The URL to which the contact form of the deployed site sends its requests. A path if the site's own host receives
-   * the requests.
+   * The URL to which the contact form of the deployed site sends its requests. If the site's own host receives the
+   * requests, this is a path instead of a URL.
    */
   sendEndpoint: string
   /** Returns the time of this computer, in ms since 1970. */
@@ -34,10 +34,7 @@ const privatePaths = ['/.env', '/.git/config', '/.htaccess', '/_headers']
 const missingPaths = ['/gibt-es-nicht', '/assets/gibt-es-nicht-a1B2c3D4.js']
 const isText = /\.(js|svg)$/
 
-/**
- * The size in bytes below which compression does not make a response faster, because the response fits into one network
- * packet.
- */
+/** A response with fewer bytes fits into one network packet, so compression would not make it faster. */
 const onePacket = 1_024
 
 /** Checks whether a URL points to this computer. */
@@ -45,7 +42,8 @@ export const isLoopback = (address: string): boolean =>
   ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(address).hostname)
 
 /**
- * The maximum size of a page and of any other file, in bytes, and the maximum number of assets that the doctor loads.
+ * The limits of the doctor: the size of a page in bytes, the size of any other file in bytes, and the number of assets
+ * that the doctor loads.
  */
 const limits = { page: 200_000, file: 2_000_000, assets: 200 }
 
@@ -66,8 +64,8 @@ async function load(url: string, limit = limits.file): Promise<HostResponse> {
 }
 
 /**
- * Returns the sorted sources of each directive in a Content-Security-Policy, keyed by the directive's name. Uses the
- * first of several directives with the same name, as browsers do.
+ * Returns the sorted sources of each directive in a Content-Security-Policy, keyed by the directive's name. If a
+ * directive occurs several times, uses its first occurrence, as browsers do.
  */
 function directives(policy: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
@@ -184,8 +182,8 @@ export async function examine({
   const at = (path: string) => responses.get(path) ?? home
   const notFound = at('/gibt-es-nicht')
 
-  // If the release is served by this computer, its pages still contain the URL of the deployed site, so read that URL
-  // from a page. If this computer serves a build for local use, the form sends its requests to the local mail service.
+  // If this computer serves the release, the pages still contain the URL of the deployed site, so read that URL from a
+  // page. If this computer serves a build for local use, the form sends its requests to the local mail service.
   const canonical = /<link rel="canonical" href="([^"]*)"/
   const built = attribute(home.body, canonical) ?? ''
   const siteUrl = isLoopback(address) && URL.canParse(built) ? new URL(built).origin : address

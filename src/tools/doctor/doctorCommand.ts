@@ -68,7 +68,8 @@ async function readPreviousAssets(root: string): Promise<Map<string, string>> {
 const asJson = (value: object) => escaped(JSON.stringify(value, null, 2))
 
 /**
- * Returns the outcome if the site cannot be checked. With `--json`, the reason is written to standard output as JSON.
+ * Returns the result of the command if the doctor cannot check the site. With `--json`, the command writes the reason
+ * to standard output as JSON.
  */
 const refuse = (args: string[], error: string, help = ''): Outcome =>
   args.some((argument) => /^--json(=|$)/.test(argument))
@@ -76,8 +77,8 @@ const refuse = (args: string[], error: string, help = ''): Outcome =>
     : { code: 2, complaint: terminalSafe(error) + help }
 
 /**
- * Returns the message of an error, followed by the message of its cause. `fetch` only writes "fetch failed" into the
- * message, and the actual reason into the cause.
+ * Returns the message of an error, followed by the message of its cause. If `fetch` fails, its error contains only
+ * "fetch failed", and the cause contains the actual reason.
  */
 function describe(error: unknown): string {
   const { message, cause } = error as Error

@@ -18,14 +18,17 @@ const isExcluded = ({ protocol, hostname, port }: URL, list: string) =>
   })
 
 /**
- * Checks whether `fetch` in this version of Node uses the proxy from the environment. Node 20 cannot use a proxy, and
- * no version of Node uses it for TLS sockets.
+ * Checks whether `fetch` in this version of Node uses the proxy from the environment. In Node 20, `fetch` cannot use a
+ * proxy. TLS sockets use no proxy in any version of Node.
  */
 const fetchUsesProxy = ({ NODE_USE_ENV_PROXY: setting, NODE_OPTIONS = '' }: NodeJS.ProcessEnv) =>
   process.allowedNodeEnvironmentFlags.has('--use-env-proxy') &&
   (setting === '1' || NODE_OPTIONS.includes('--use-env-proxy'))
 
-/** Returns a skipped check if the environment sets a proxy for the site, but the doctor cannot use the proxy. */
+/**
+ * Returns a check that counts as skipped if the environment sets a proxy for the site that the doctor cannot use.
+ * Otherwise, returns an empty list.
+ */
 export function checkProxy(address: string, environment: NodeJS.ProcessEnv): Check[] {
   const url = new URL(address)
   const firstSet = (...names: string[]) =>

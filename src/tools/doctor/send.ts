@@ -6,11 +6,11 @@ import { fillIn, createFormFiller } from '../fillIn.ts'
 import { completeForm } from '../sampleForms.ts'
 import type { Check } from './check.ts'
 
-// Turn off Chromium's sandbox for the user root, because it does not work for this user.
+// Chromium's sandbox does not work for the user root, so turn the sandbox off for root.
 const sandboxed = process.getuid?.() !== 0
 
 /**
- * Returns the form values of a test request. The message contains `mark`, by which the site's owner recognizes the
+ * Returns the form values of a test request. The message contains `mark`, so that the site's owner recognizes the test
  * request.
  */
 export const markedRequest = (email: string, mark: string): FormValues => ({
