@@ -11,8 +11,8 @@ const openWindow = (url: string | URL = '', name = '') =>
   window.open(url, name, 'popup,width=1280,height=860')
 
 /**
- * Opens the inspector's window. If the window is already open, does not reload it, so that it still shows the actors of
- * earlier page loads.
+ * Opens the inspector's window. Does not reload a window that is already open, because a reload would remove the actors
+ * of earlier page loads.
  */
 const openOnce: typeof openWindow = (url, name) => {
   const opened = openWindow('', name)
@@ -27,7 +27,7 @@ function connect(url: string, open: typeof openWindow) {
     window: { open, addEventListener: addEventListener.bind(window) } as unknown as Window,
     serialize: (message) => message,
     maxDeferredEvents: 10_000,
-    // This limit is deeper than any redacted message, so that the adapter never truncates a message.
+    // No redacted message is nested this deeply, so the adapter never truncates a message.
     serializationDepthLimit: 200,
   })
   return {
@@ -56,8 +56,8 @@ function openStately(url: string) {
     })
   }
   return {
-    // The adapter reads messages later, while the page is idle, and only supports JSON. For this reason, getters redact
-    // and convert each part of a message when it is read.
+    // The adapter reads a message later, while the page is idle, and the adapter only supports JSON. For this reason,
+    // getters redact each part of the message and convert it to JSON when the adapter reads it.
     inspect: (message: InspectionEvent) =>
       inspect.next?.(
         Object.create(message, {
@@ -81,8 +81,8 @@ function openLocal(url: string) {
 }
 
 /**
- * Opens an inspector's window. Returns the function for the option `inspect` of the site's actors. A notice on the page
- * appears if the window is blocked, does not answer or was closed.
+ * Opens an inspector's window. Returns the function for the option `inspect` of the site's actors. Shows a notice on
+ * the page if the browser blocks the window, or if the window does not answer or was closed.
  */
 export function open(url: string): Inspect {
   const isLocal = import.meta.env.DEV && url.startsWith('/')

@@ -20,8 +20,8 @@ export function watchWindow(target: () => Window | null, reopen: () => void, isL
     isShown = false
     notice.remove()
   }
-  // If the visitor closes the notice, do not show it again at the next check. Show it again only if the window has
-  // answered or reopened and then fails again.
+  // If the visitor closes the notice, do not show it again at the next check. Show the notice again only if the window
+  // has answered or was reopened, and then fails again.
   const show = (problem: string) => {
     if (isShown) return
     isShown = true

@@ -32,14 +32,14 @@ const codes: Record<
 const errors = ['AbortError', 'Error', 'MailError', 'RangeError', 'TimeoutError', 'TypeError']
 
 /**
- * The texts that the redaction keeps, because they cannot contain the visitor's input: values of the machines' union
- * types, field names, the site's paths and error names.
+ * The texts that the redaction does not replace, because they cannot contain the visitor's input: values of the
+ * machines' union types, field names, the site's paths and error names.
  */
 const readable = new Set([...Object.keys(codes), ...fields, ...Object.values(urls), ...errors])
 
 /**
- * The properties of events and snapshots whose texts come from the machines' source code. The redaction keeps these
- * texts.
+ * The properties of events and snapshots whose texts come from the machines' source code. The redaction does not
+ * replace these texts.
  */
 const structure = {
   event: ['type', 'actorId'],
@@ -48,8 +48,8 @@ const structure = {
 
 /**
  * Returns a function that converts the event and the snapshot of an inspection message or a recorded step to plain
- * data. Each text is replaced with its length, such as `‹12 characters›`. To keep different texts of the same length
- * distinguishable, all except the first also get a number.
+ * data. The function replaces each text with its length, such as `‹12 characters›`. If several different texts have the
+ * same length, the second and later ones also get a number.
  */
 export function createRedaction() {
   const places = new Map<string, number>()
