@@ -6,11 +6,11 @@ import type { Params, TemplateName } from './templates.ts'
 /** A call to the local mail service as its log shows it, with the response. */
 export interface LoggedCall {
   time: string
-  /** The template whose id the call contains. Null if no template of the configuration has this id. */
+  /** The template whose id the call contains. Null if the configuration has no template with this id. */
   template: TemplateName | null
   /**
-   * The status of the response. If there was no response, the name of the simulated fault, or `aborted` if the caller
-   * aborted the request.
+   * The status of the response. If no response was sent, this is the name of the simulated fault, or `aborted` if the
+   * caller aborted the request.
    */
   answer: number | string
 }
@@ -44,8 +44,8 @@ export function parseBody(contentType = '', body: Buffer): Body {
 }
 
 /**
- * Returns the name of the template whose id the call contains. Returns undefined if no template of the configuration
- * has this id.
+ * Returns the name of the template whose id the call contains. Returns undefined if the configuration has no template
+ * with this id.
  */
 export function templateOf(
   { template }: ServiceCall,

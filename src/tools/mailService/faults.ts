@@ -72,9 +72,9 @@ const plannedFault = object({
 })
 
 /**
- * A fault that is planned for the next calls: its name, the number of calls that it affects, and the template of these
- * calls. With the template `preflight`, it affects CORS preflight requests, which browsers send only to a mail service
- * on another origin.
+ * A simulated fault of the next calls: its name, the number of calls that it affects, and the template of these calls.
+ * If the template is `preflight`, the fault affects CORS preflight requests. Browsers send such requests only to a mail
+ * service on another origin.
  */
 export type PlannedFault = InferType<typeof plannedFault>
 
@@ -90,8 +90,8 @@ export function createFaults() {
     },
 
     /**
-     * Adds a fault to the queue. The values come from a form or from JSON, and the fault `none` empties the queue.
-     * Throws yup's ValidationError with a German message.
+     * Adds a fault to the queue. If the fault is `none`, empties the queue instead. Throws yup's ValidationError with a
+     * German message if a value is invalid.
      */
     plan({ fault, calls, template }: Body): void {
       const added = plannedFault.validateSync({ fault, calls, template })
@@ -99,9 +99,9 @@ export function createFaults() {
     },
 
     /**
-     * Returns the name of the first planned fault that affects this call or preflight, and reduces the number of calls
-     * that the fault still affects. A reset on a reused connection does not reduce the number, because browsers then
-     * repeat the call on a new connection.
+     * Returns the name of the first planned fault that affects this call or preflight request. Also reduces the number
+     * of calls that the fault will still affect. Does not reduce the number for a reset on a reused connection, because
+     * browsers then repeat the call on a new connection.
      */
     take(caller: TemplateName | 'preflight' | undefined, isOnNewConnection = true) {
       const next = planned.find(
@@ -113,7 +113,10 @@ export function createFaults() {
       return next.fault
     },
 
-    /** Applies a fault to a response. With the fault `hang`, the promise settles only when `release` is called. */
+    /**
+     * Applies a fault to a response. With the fault `hang`, the returned promise stays pending until `release` is
+     * called.
+     */
     apply: (fault: string | undefined, response: ServerResponse): Promise<Outcome> =>
       new Promise((resolve) => {
         if (fault === 'hang') hanging.push(() => resolve(undefined))

@@ -32,8 +32,8 @@ export async function writeAnswer(response: ServerResponse, answer: Response): P
 const maximumBody = 400_000
 
 /**
- * Reads the body of a request. Rejects with a Refusal if the body is longer than 400 kB. In this case, the rest of the
- * body is discarded until Node closes the connection after its keep-alive timeout.
+ * Reads the body of a request. Rejects with a Refusal if the body is longer than 400 kB. After that, discards all
+ * further bytes until Node closes the connection after its keep-alive timeout.
  */
 export const readBody = (request: IncomingMessage): Promise<Buffer> =>
   new Promise((resolve, reject) => {
@@ -55,7 +55,10 @@ export const readBody = (request: IncomingMessage): Promise<Buffer> =>
 
 const allowedSites: unknown[] = [undefined, 'same-origin', 'none']
 
-/** Checks whether a request comes from a page of the same origin, or from no page at all, such as a Node script. */
+/**
+ * Checks whether a request comes from a page of the same origin. Also returns true if no page sent the request, for
+ * example if a Node script did.
+ */
 export function isSameOrigin({ headers, socket }: IncomingMessage): boolean {
   const { origin, host = '' } = headers
   const own = `${'encrypted' in socket ? 'https' : 'http'}://${host}`

@@ -19,7 +19,9 @@ export interface PageContent {
 
 const templates = { owner: 'Benachrichtigung', customer: 'Bestätigung' }
 
-/** The labels of the form in which a developer plans faults of the local mail service. */
+/**
+ * The labels of the form on the outbox page. With this form, a developer makes the local mail service simulate faults.
+ */
 export const faultForm = {
   name: 'Fehler planen',
   fault: 'Fehler',
@@ -143,7 +145,7 @@ const script = `
  */
 export const pagePolicy = `default-src 'none'; style-src ${hashSource(style)}; script-src ${hashSource(script)}; connect-src 'self'; img-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
-/** Renders the outbox page. Without JavaScript, the page works but does not update itself. */
+/** Renders the outbox page. Without JavaScript, all functions of the page work, but the page does not update itself. */
 export const renderPage = ({ mails, planned, calls, ...way }: PageContent) => `<!doctype html>
 <html lang="de">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>Postausgang</title><style>${style}</style></head>

@@ -41,8 +41,8 @@ export interface MailServiceOptions {
   /** The smtp:// or smtps:// URL of a mail server to which each accepted mail is also delivered. */
   smtpUrl?: string | undefined
   /**
-   * Whether pages of other origins may call the service, as they may call the real mail service. The outbox always
-   * rejects requests from such pages.
+   * Whether pages of other origins may call the service. The real mail service allows this. The outbox always rejects
+   * requests from such pages.
    */
   isPublic?: boolean | undefined
 }
@@ -73,8 +73,8 @@ const readObject = async (request: IncomingMessage): Promise<Body> =>
   parseBody(request.headers['content-type'], await readBody(request))
 
 /**
- * Creates a local replacement for the mail service, with an outbox. Its function `handle` never throws. It calls `next`
- * for all paths that belong neither to the mail service nor to the outbox.
+ * Creates a local replacement for the mail service, with an outbox. The returned function `handle` never throws. For a
+ * path that belongs neither to the mail service nor to the outbox, `handle` calls `next`.
  */
 export function createMailService({
   configuration,
@@ -93,8 +93,8 @@ export function createMailService({
   const used = new WeakSet<Socket>()
 
   /**
-   * Adds an entry for a new call to the log, and returns the entry. `send` completes it later with the template and the
-   * response.
+   * Adds an entry for a new call to the log, and returns the entry. `send` adds the template and the response to the
+   * entry later.
    */
   function log(): LoggedCall {
     const call: LoggedCall = {

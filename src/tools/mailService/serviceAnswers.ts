@@ -7,8 +7,8 @@ export interface ServiceAnswer {
 const dashboard = 'https://dashboard.emailjs.com/admin'
 
 /**
- * The responses with which the service refuses a call. The outbox page offers those with a `meaning` as faults that a
- * developer can simulate.
+ * The responses with which the service refuses a call. If a response has a `meaning`, a developer can choose it on the
+ * outbox page as a simulated fault.
  */
 const refusals = {
   noPublicKey: { status: 400, text: 'The user_id parameter is required' },

@@ -3,9 +3,9 @@ import { ConfigurationError } from '../../build/configuration.ts'
 import type { ComposedMail } from './outbox.ts'
 
 /**
- * Creates a function that delivers a mail to an SMTP server. The timeout is ten seconds for each response of the
- * server. The function resolves to the error message on one line, or to undefined after success. Throws a
- * ConfigurationError if the URL is not an smtp:// or smtps:// URL.
+ * Creates a function that delivers a mail to an SMTP server. That function waits at most ten seconds for each response
+ * of the server. It resolves to the error message on one line, or to undefined after success. `createSmtpDelivery`
+ * throws a ConfigurationError if the URL is not an smtp:// or smtps:// URL.
  */
 export function createSmtpDelivery(url: string) {
   if (!/^smtps?:\/\/[^/]/.test(url) || !URL.canParse(url))
