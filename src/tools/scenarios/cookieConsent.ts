@@ -12,8 +12,8 @@ export const cookieConsent: Scenario<typeof machine> = {
     let stored: string | null = null
     let focus = 'nothing'
     return {
-      // If the first step is a change of the stored decision, open the page with that value already stored. If the
-      // value is null, open the page with blocked storage.
+      // If the first step reports a changed decision in the storage, open the page with this decision already stored.
+      // If the decision of this step is null, open the page with blocked storage.
       begin: async ({ steps: [first] }) => {
         const event = first?.event
         const isThere = event?.type === 'consent.stored'

@@ -90,8 +90,8 @@ export class Form {
   values = emptyForm
   private submitted = emptyForm
   /**
-   * Whether the visitor has changed a field since the validation found errors. This includes values that are entered
-   * just before leaving the page.
+   * Whether the visitor has changed a field since the validation found errors. A change counts even if the visitor
+   * leaves the page immediately afterwards.
    */
   private hasChangedSinceRefusal = false
   private errors: FieldErrors = {}
@@ -105,7 +105,7 @@ export class Form {
     )
 
   /**
-   * Records new values of fields. If the machine accepts `field.changed`, also validates each of these fields again, as
+   * Records new values of fields. If the machine accepts `field.changed`, also validates the changed fields again, as
    * the machine does.
    */
   change(values: Partial<FormValues>, { accepts }: Pick<Expectation, 'accepts'>) {
@@ -120,7 +120,9 @@ export class Form {
     }
   }
 
-  /** Records how a step changes the form, except for values that the visitor enters, which `change` records. */
+  /**
+   * Records how a step changes the form. Does not record values that the visitor enters, because `change` records them.
+   */
   follow({ event, ...rest }: FormRest & Pick<Step, 'event'>) {
     const { type, output } = event as typeof event & { output?: { errors?: FieldErrors } }
     if (type === 'form.submitted' || type === 'form.left') this.submitted = this.values

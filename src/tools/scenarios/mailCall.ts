@@ -15,15 +15,18 @@ import { mailBody, Form, announcedAfter, type FormRest, type MailName } from './
 const { accepted, failures, refusals } = serviceAnswers
 
 /**
- * For each mail, the failure that the form shows if the mail fails, and the failure that it shows if the actor that
- * sends the mail throws an error.
+ * The failures that the form shows, for each mail. The first failure is shown if the mail fails. The second failure is
+ * shown if the actor that sends the mail throws an error.
  */
 const failuresOf: Record<MailName, [failed: Failure, broken: Failure]> = {
   sendOwnerMail: ['ownerMail', 'unexpected'],
   sendCustomerMail: ['customerMail', 'customerMail'],
 }
 
-/** Returns the state of the form in which it sends the mail. If the request has ended, also returns its outcome. */
+/**
+ * Returns the form's state while the form sends the mail, or after the mail was sent or has failed. If the request has
+ * ended, also returns the outcome of the request.
+ */
 function formStateFor(
   mail: MailName,
   { status, value }: Expectation,
@@ -40,7 +43,10 @@ function formStateFor(
     : { form: onPage('sending', ['busy']) }
 }
 
-/** Returns the response of the mail service, or another end of the call, that makes the call fail with this error. */
+/**
+ * Returns the response of the mail service that makes the call fail with this error. Returns `bug` if no response can
+ * cause the error.
+ */
 function answerTo(error: unknown): End {
   const { status, isRefusal, retryAfter } = error as Partial<CallFailure>
   const headers = retryAfter ? serviceAnswers.pauseHeaders(retryAfter) : {}

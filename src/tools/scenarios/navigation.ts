@@ -22,8 +22,9 @@ const pageAt = (path: unknown) => {
 }
 
 /**
- * Returns the steps after which the browser causes the next event by itself, each with the type of that event. The
- * event is the rendering of a page, or the end of a chunk request if the browser has already loaded the chunk.
+ * Returns the steps after which the browser causes the next event without an action of the visitor. The value for each
+ * step is the type of this event. The event is the rendering of a page, or the end of a chunk request if the browser
+ * has already loaded the chunk.
  */
 function automaticEvents({ steps }: PathOf<typeof machine>) {
   const asked = new Set<string>([urls.home])
@@ -43,8 +44,8 @@ function automaticEvents({ steps }: PathOf<typeof machine>) {
 export const navigation: Scenario<typeof machine> = {
   machine: 'navigation',
   part: 'The navigation',
-  // Skip paths in which another event comes before such an automatic event, because a browser test cannot delay the
-  // automatic one.
+  // The browser causes some events automatically, and a browser test cannot delay them. Skip paths in which a different
+  // event comes first.
   isPossible: (path) => {
     const automatic = automaticEvents(path)
     return path.steps.every((step, index) => {

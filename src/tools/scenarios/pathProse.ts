@@ -138,8 +138,8 @@ const added = (now: readonly string[] = [], before: readonly string[] = []) =>
   now.slice(before.length)
 
 /**
- * For each part of the contents that a page must show, a function that describes it in words. Some parts are described
- * only if they differ from `before`, the contents before the step.
+ * Functions that describe the expected contents of a page in words, keyed by the part of the contents. Some functions
+ * return no text if the part is the same as in `before`, the contents before the step.
  */
 const phrases: {
   [Part in keyof Shown]: (part: NonNullable<Shown[Part]>, before: Shown) => string[]
@@ -226,8 +226,8 @@ function runsOf(scenario: Scenario, path: Path) {
 }
 
 /**
- * Runs a path without a page, to collect instructions. Returns the notes and the expected contents at the start and for
- * each step.
+ * Runs a path without a page, to collect instructions. Returns the notes and the expected page contents for the start
+ * and for each step.
  */
 async function rehearse({ play }: Scenario, machine: MachineName, pathRun: PathRun) {
   const { visit, takeNotes } = notingVisit()
@@ -259,7 +259,8 @@ const seenIn = (machine: MachineName) =>
   Object.values(scenarios).filter((scenario) => scenario.machine === machine)
 
 /**
- * Describes each step of a path, and the contents that the page must show after it in every scenario of the machine.
+ * Describes each step of a path, and the contents that the page must show after the step. Includes the contents from
+ * all scenarios of the machine.
  */
 export async function instruct(machine: MachineName, path: Path): Promise<Instruction[]> {
   const seen = seenIn(machine)
@@ -285,7 +286,7 @@ export async function instruct(machine: MachineName, path: Path): Promise<Instru
  * of them.
  */
 interface Item {
-  /** The faults that the tester plans on the outbox page before the steps, in this order. */
+  /** The faults that the tester chooses on the outbox page before the steps, in this order. */
   faults: string[]
   does: string[]
   shown: Shown
@@ -294,7 +295,7 @@ interface Item {
 const isOutcome = ({ event }: Step) => /^xstate\.(done|error)\.|^page\.shown$/.test(event.type)
 const isTimer = (type: string) => type.startsWith('xstate.after.')
 
-/** A delay that is shorter than this time, in ms, ends before a manual tester can act. */
+/** The minimum length of a delay during which a manual tester can act, in ms. */
 const quick = 1_000
 
 /** Returns the event types of a machine's delays that end before a manual tester can act. */
@@ -336,7 +337,10 @@ async function byHandIn(
     mail: scenario.actor,
     isHeld: false,
   }
-  /** The last entry in which the tester acts. Before it, the tester can plan faults on the outbox page. */
+  /**
+   * The last entry with an action of the tester. The tester can choose simulated faults on the outbox page before this
+   * action.
+   */
   let lastAction = begin
   const { customer, owner } = faultForm
   const fault = (label: string) =>
@@ -344,7 +348,7 @@ async function byHandIn(
 
   /**
    * Makes the current state last until a manual tester has checked the page. If a call to the mail service is pending,
-   * adds the instruction to plan the fault "hang", so that the call gets no response. If something else ends the state
+   * tells the tester to choose the fault "hang", so that the call gets no response. If something else ends the state
    * quickly, adds the reason why the path cannot be tested by hand.
    */
   const pause = ({ running, value, accepts }: Step) => {
@@ -372,7 +376,7 @@ async function byHandIn(
       item.does.push(words)
       item.shown = shown
     } else if (isOutcome(step)) {
-      // A call that the outbox never answers can only fail, after its timeout.
+      // If the outbox never answers a call, the call can only fail, after the timeout.
       if (!('output' in step.event) || step.event.output !== 'failed')
         obstacles.push('the outbox answers either immediately or never')
       items.push({ faults: [], does: [`${sendTimeout} ms later: ${words}`], shown })
@@ -388,7 +392,8 @@ async function byHandIn(
     }
   }
   pause(end)
-  // Make the outbox not answer the second mail, which the form sends immediately after the first.
+  // The form sends the second mail immediately after the first. Make the outbox not answer the second mail, so that the
+  // state of the first mail stays visible.
   if (call.mail === 'sendOwnerMail' && machine === 'mailCall' && end.value === 'delivered')
     lastAction.faults.push(planFault(faultForm.hang, customer))
 

@@ -6,12 +6,15 @@ import type { Scenario } from './scenario.ts'
 type ScenarioRun = ReturnType<Scenario['play']>
 
 /**
- * A run of a committed path. If a visitor can cause an event in several ways, such as with the mouse or the keyboard,
- * the run uses one of them for each step.
+ * A run of a committed path. A visitor can cause some events in several ways, such as with the mouse or the keyboard.
+ * The run uses one of these ways for each step.
  */
 export interface PathRun {
   path: Path
-  /** For each step, the name of the way in which the visitor causes the event. Undefined if there is only one way. */
+  /**
+   * For each step, the name of the way in which the visitor causes the event, such as a click or a key press. Undefined
+   * if there is only one way.
+   */
   ways: readonly (string | undefined)[]
   title: string
 }
@@ -20,7 +23,10 @@ export const canHappen = (scenario: Scenario, path: Path) => scenario.isPossible
 
 type Actions = Readonly<Record<string, ScenarioRun['does'][string] | undefined>>
 
-/** Returns the ways to cause an event, keyed by name. The result is empty if the event has only one way. */
+/**
+ * Returns the ways to cause an event, such as a click or a key press, keyed by name. The result is empty if there is
+ * only one way.
+ */
 const waysIn = (actions: Actions, type: string) => {
   const action = actions[type]
   return typeof action === 'object' ? action : {}
@@ -29,8 +35,9 @@ const waysIn = (actions: Actions, type: string) => {
 const actionsOf = ({ play }: Scenario) => play({ visitor: {}, environment: {} } as Visit).does
 
 /**
- * Returns how a visitor can cause each event of a scenario, such as with a button, a key or a swipe. The keys are event
- * types, and the values are the names of the ways. If there is only one way, it has no name, so the list is empty.
+ * Returns the ways in which a visitor can cause each event of a scenario, such as with a button, a key or a swipe. The
+ * keys are event types, and the values are lists of names. The list is empty if there is only one way, because this way
+ * has no name.
  */
 export function waysByEvent(scenario: Scenario): Record<string, string[]> {
   const does = actionsOf(scenario)
@@ -40,16 +47,19 @@ export function waysByEvent(scenario: Scenario): Record<string, string[]> {
 }
 
 /**
- * Returns the runs of all committed paths of a scenario. If a visitor can cause an event in several ways, such as by
- * mouse and by key, each occurrence of the event uses the least used way that is possible at this point. If a way is
- * never used, a path with this event runs again with this way.
+ * Returns the runs of all committed paths of a scenario. A visitor can cause some events in several ways, such as by
+ * mouse and by key. For each occurrence of such an event, a run uses the possible way that was used least so far. If a
+ * way is never used, an additional run of a path uses it.
  */
 export function pathRunsOf(scenario: Scenario): PathRun[] {
   const { start, paths } = loadFixture(scenario.machine)
   const first = paths.filter(({ purpose }) => purpose === 'transitions')
   const does = actionsOf(scenario)
   const uses = new Map<string, number>()
-  /** Returns the possible ways for each step of a path, each with its name and its key in `uses`. */
+  /**
+   * Returns the possible ways to cause the event of each step of a path. Each way has a name, and a key under which
+   * `uses` counts it.
+   */
   const possibleWays = (path: Path) =>
     path.steps.map(({ event: { type } }, index) =>
       Object.entries(waysIn(does, type)).flatMap(([name, way]) =>
@@ -85,7 +95,10 @@ export function pathRunsOf(scenario: Scenario): PathRun[] {
   return [...runs, ...paths.filter((path) => !first.includes(path)).map(nextRun)]
 }
 
-/** Returns the function that carries out a step of a run. Returns undefined if the scenario has none for the event. */
+/**
+ * Returns the function that carries out a step of a run. Returns undefined if the scenario has no function for the
+ * step's event.
+ */
 export function actionFor(
   { does, ends = {} }: ScenarioRun,
   { path, ways }: PathRun,

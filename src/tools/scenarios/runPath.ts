@@ -10,7 +10,10 @@ import { actionFor, type PathRun } from './pathRuns.ts'
 interface Options {
   /** The time in ms within which the page must show the expected contents. */
   timeout?: number
-  /** Makes additional checks at the start, and after each step whose result stays visible during the checks. */
+  /**
+   * Makes additional checks at the start and after each step. Is not called after a step if the page changes again
+   * immediately.
+   */
   inspect?: (
     rest: Expectation,
     alwaysPossible: Partial<Record<string, () => Promise<void>>>,

@@ -13,16 +13,16 @@ type StepAction<Event> = (
 ) => Promise<void>
 
 /**
- * One of several ways to cause an event. If it is possible only in some states, `when` checks the machine's expected
- * state before the step.
+ * One of several ways to cause an event, such as a click or a key press. If the way is possible only in some states,
+ * `when` checks the machine's expected state before the step.
  */
 type Way<Event> =
   | StepAction<Event>
   | { when: (before: Expectation) => boolean; act: StepAction<Event> }
 
 /**
- * The action that causes an event. If a visitor can cause the event in several ways, an object with one action for
- * each way, keyed by the name of the way.
+ * The action that causes an event. If a visitor can cause the event in several ways, this is an object with one action
+ * for each way, keyed by the name of the way.
  */
 type StepActions<Event> = StepAction<Event> | Readonly<Record<string, Way<Event>>>
 
@@ -37,8 +37,8 @@ export type PathOf<Machine extends AnyStateMachine> = Omit<Path, 'steps'> & {
  */
 interface ScenarioRun<Machine extends AnyStateMachine = AnyStateMachine> {
   /**
-   * Opens the page on which the path starts. If this also carries out the first steps of the path, returns the number
-   * of these steps.
+   * Opens the page on which the path starts. If opening the page also carries out the first steps of the path, returns
+   * the number of these steps.
    */
   begin: (path: PathOf<Machine>) => Promise<number | void>
   /** For each event of the machine, the function that causes it. */
@@ -46,8 +46,8 @@ interface ScenarioRun<Machine extends AnyStateMachine = AnyStateMachine> {
     [Type in EventFrom<Machine>['type']]: StepActions<Extract<EventFrom<Machine>, { type: Type }>>
   }
   /**
-   * For each event that is sent when an actor ends, such as `xstate.done.actor.sendOwnerMail`, the function that makes
-   * the actor end.
+   * Functions that make an actor end, keyed by the event that the machine receives when the actor ends, such as
+   * `xstate.done.actor.sendOwnerMail`.
    */
   ends?: Record<`xstate.${string}`, StepAction<InternalEvent>>
   /**
@@ -56,8 +56,8 @@ interface ScenarioRun<Machine extends AnyStateMachine = AnyStateMachine> {
    */
   shows: (rest: Expectation | Step) => Shown
   /**
-   * Checks whether the next step follows automatically, before a test can read the contents of the page after this
-   * step.
+   * Checks whether the page changes again so soon after a step that a test cannot read the page's contents in between.
+   * Such a change is caused by the next step, which needs no action.
    */
   isTooShortToSee?: (step: Step) => boolean
   /**
@@ -68,8 +68,9 @@ interface ScenarioRun<Machine extends AnyStateMachine = AnyStateMachine> {
 }
 
 /**
- * Carries out the steps of a machine's paths on a page, and defines what the page must show after each step. The tests
- * in jsdom, the tests in browsers and the instructions for manual testers all use it.
+ * Carries out the steps of a machine's paths on a page, and defines the contents that the page must show after each
+ * step. The same scenario is used for the tests in jsdom, the tests in browsers and the instructions for manual
+ * testers.
  */
 export interface Scenario<Machine extends AnyStateMachine = AnyStateMachine> {
   machine: MachineName
@@ -83,5 +84,5 @@ export interface Scenario<Machine extends AnyStateMachine = AnyStateMachine> {
   play: (visit: Visit) => ScenarioRun<Machine>
 }
 
-/** Checks whether an expected state is the one after a step. Otherwise, it is the one at the start of the path. */
+/** Checks whether an expected state is the result of a step. If not, it is the state at the start of the path. */
 export const isStep = (rest: Expectation | Step): rest is Step => 'event' in rest

@@ -13,7 +13,7 @@ function shownIn({ tags, value, shown }: Expectation): Pick<PageReading, 'toast'
   const state = value === 'leaving' ? 'leaving' : 'showing'
   return {
     toast: [{ says: [title, text], tone: toast.tone, state, buttons: [toastRegion.close] }],
-    // The form is visible in these paths, and its alert announces failures, so the toast must not announce them.
+    // In these paths, the form is visible and its alert announces failures. So the toast must not announce a failure.
     announced: { polite: toast.tone === 'failure' ? '' : spoken, assertive: '' },
   }
 }
@@ -28,7 +28,7 @@ export const toastQueue: Scenario<typeof machine> = {
     let isPointing = false
     const dismiss = () => visitor.activate(toastRegion.close)
     /**
-     * Moves the pointer away from the toast after a click or a swipe. If the pointer stayed there, it would pause the
+     * Moves the pointer away from the toast after a click or a swipe, because the pointer would otherwise pause the
      * next toast.
      */
     const pointAside = async () => {

@@ -62,8 +62,8 @@ export interface PointerVisitor extends Visitor {
 }
 
 /**
- * The end of a call to the mail service: a response, a reset connection, or `bug`, an error that the site's code does
- * not expect.
+ * The end of a call to the mail service: a response, a reset connection (`reset`), or an error that the site's code
+ * does not expect (`bug`).
  */
 export type End =
   | { status: number; text: string; headers?: Record<string, string> }
@@ -71,13 +71,13 @@ export type End =
   | 'bug'
 
 /**
- * Controls everything around a visitor, such as the clock, the network and other tabs. When a page has opened, its
- * clock stands still until `passTime` is called.
+ * Controls everything around a visitor, such as the clock, the network and other tabs. The clock of a newly opened page
+ * does not advance until `passTime` is called.
  */
 export interface Environment {
   /**
-   * Whether a test can control validation and rendering: both wait until `validate` and `render` are called. This is so
-   * in jsdom. In a browser, both run immediately, and a test cannot make them fail.
+   * Whether a test can control validation and rendering. In jsdom, the value is true: both wait until the test calls
+   * `validate` and `render`. In a browser, the value is false: both run immediately, and a test cannot make them fail.
    */
   controlsInternals: boolean
   /**
