@@ -62,7 +62,8 @@ ${diffUsage}`
 export const options = { ...drawOptions, ...diffOptions }
 
 /**
- * Runs `npm run charts`: draws the machines of the site or of a given file, or compares them with an earlier revision.
+ * Runs `npm run charts`. Draws the charts of the site's machines, or of the machines in the files that the arguments
+ * name. With `--since`, reports how the machines have changed since an earlier revision.
  */
 export async function main(args: string[]): Promise<Outcome> {
   const { values } = parseArgs({ args, allowPositionals: true, strict: false })

@@ -5,14 +5,14 @@ import { dirname, join } from 'node:path'
 import { chromium, type BrowserContextOptions, type Page } from '@playwright/test'
 
 /**
- * Debian's Chromium without a user interface. The tests take about a third less time with it than with the full
- * Chromium.
+ * The path of Debian's Chromium without a user interface. With this Chromium, the tests need about a third less time
+ * than with the full Chromium.
  */
 const headlessShell = '/usr/bin/chromium-headless-shell'
 
 /**
- * The paths at which a full Chromium or Chrome can be installed. The first item is the value of CHROMIUM_PATH, or
- * undefined if that is not set.
+ * The paths at which a full Chromium or Chrome can be installed. The first item is undefined if the environment
+ * variable CHROMIUM_PATH is not set.
  */
 export const fullChromiums = [
   process.env.CHROMIUM_PATH,
@@ -50,9 +50,9 @@ function installPlaywrightBuild() {
 }
 
 /**
- * Returns the path of a Chromium or Chrome: CHROMIUM_PATH, an installed browser, or a browser that this function
- * installs. For the user root, it installs Debian's packages, even if only the fonts are missing. For other users, it
- * installs Playwright's Chromium. Throws if no browser is found and none can be installed.
+ * Returns the path of a Chromium or Chrome: CHROMIUM_PATH, or an installed browser. If no browser is found, installs
+ * one. For the user root, installs Debian's packages, also if a browser is found but no fonts are installed. If this
+ * fails, or for other users, installs Playwright's Chromium. Throws if no browser can be installed.
  */
 export function findChromium(): string {
   const isRoot = process.getuid?.() === 0
@@ -74,8 +74,8 @@ export function findChromium(): string {
 }
 
 /**
- * Starts a browser, calls `act` with a new page, and closes the browser. By default, the browser has no sandbox, so
- * pass `sandboxed` for pages of other sites.
+ * Starts a browser, calls `act` with a new page, and closes the browser. By default, the browser runs without a
+ * sandbox. Pass `sandboxed` to open pages of other sites.
  */
 export async function inBrowser<Result>(
   options: BrowserContextOptions,

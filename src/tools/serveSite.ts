@@ -74,14 +74,14 @@ export const serveDevelopment = () =>
   })
 
 /**
- * The way in which the local mail service fails a call: it responds with an error status, never responds (`hang`), or
- * closes the connection (`reset`).
+ * A fault of the local mail service: it responds with an error status, never responds (`hang`), or closes the
+ * connection (`reset`).
  */
 export type Fault = Pick<ServiceAnswer, 'status'> | 'hang' | 'reset'
 
 /**
- * Makes the site's mail service fail the next call with a template. If other faults for this template are already
- * planned, they apply to earlier calls.
+ * Makes the site's mail service fail the next call that sends a mail with this template. If other faults are already
+ * planned for the template, they affect the next calls first.
  */
 export async function failNext({ url }: Site, failure: Fault, template: 'owner' | 'customer') {
   const fault = typeof failure === 'string' ? failure : `status:${failure.status}`

@@ -16,8 +16,8 @@ export const defineCases = <Logic extends AnyStateMachine>(
 ): MachineCases<Logic> => ({ machine, cases, shown, ...(options as Pick<MachineCases, 'input'>) })
 
 /**
- * Creates one case for each event. The keys of `events` describe the cases, and all of them get the same
- * `circumstances`.
+ * Creates one test case for each event. The keys of `events` become the descriptions of the test cases. Each test case
+ * also contains the properties of `circumstances`.
  */
 export const casesOf = <Logic extends AnyStateMachine>(
   events: Record<string, EventFromLogic<Logic> | InternalEvent>,

@@ -7,9 +7,9 @@ import type { Fixture } from './sitePaths.ts'
 export const fixtureFile = (machine: string) => `src/tools/machinePaths/fixtures/${machine}.json`
 
 /**
- * Reads the committed paths of a machine. To run a path in another test runner, repeat for each step: let
- * `step.elapsed` ms pass, carry out `step.does` or send `step.event`, and compare the result with `step.value`,
- * `step.tags` and `step.shown`. `collectCoverage` counts the transitions that the machine took.
+ * Reads the committed paths of a machine. To run a path in another test runner, do the following for each step. Let
+ * `step.elapsed` ms pass. Carry out `step.does`, or send `step.event`. Compare the result with `step.value`,
+ * `step.tags` and `step.shown`. To count the transitions that the machine took, use `collectCoverage`.
  */
 export const loadFixture = (name: MachineName): Fixture =>
   JSON.parse(

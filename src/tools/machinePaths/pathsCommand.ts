@@ -28,8 +28,8 @@ export const usage = pathsUsage({ usage: siteUsage })
 export const options = pathsOptions
 
 /**
- * Runs `npm run paths`. For the site's machines, `prose` writes the paths as instructions. For machines in files that the
- * arguments name, the command prints the events instead.
+ * Runs `npm run paths`. For the site's machines, prints the paths as instructions that `prose` returns. For the
+ * machines in files that the arguments name, prints only the events of the paths.
  */
 export const main = (args: string[], prose: SiteProse = pathProse): Promise<Outcome> =>
   paths(args, {

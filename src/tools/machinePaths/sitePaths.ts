@@ -15,13 +15,16 @@ export interface Fixture {
 type GeneratedPaths = Omit<PathReport, 'start' | 'paths'> & { fixture: Fixture }
 
 /**
- * Plans the paths of a machine, and records the state of the machine after each step (see
+ * Generates the paths of a machine, and records the machine's state after each step (see
  * `docs/testing/machine-paths.md`).
  */
 export const recordPathsOf = (name: MachineName): PathReport =>
   recordPaths(machineCases[name].machine, machineCases[name])
 
-/** Generates the paths of a machine for its fixture, and the number of transitions that they cover. */
+/**
+ * Generates the fixture with the paths of a machine. The result also contains the parts of the machine that the paths
+ * cover or miss.
+ */
 export function generatePaths(name: MachineName): GeneratedPaths {
   const { start, paths, ...coverage } = recordPathsOf(name)
   return { ...coverage, fixture: { machine: name, start, paths } }
@@ -51,8 +54,8 @@ This table counts the test paths of each machine, and what they cover. The numbe
 type GeneratedFile = [file: string, text: string]
 
 /**
- * Generates the fixtures with the paths of all machines, and the documentation page with their coverage. File paths are
- * relative to the project root.
+ * Generates the files with the paths of all machines, and the documentation page that shows the coverage of these
+ * paths. File paths are relative to the project root.
  */
 export async function generate(): Promise<GeneratedFile[]> {
   const results = machineNames.map(generatePaths)

@@ -14,8 +14,8 @@ import { completeForm } from '../sampleForms.ts'
 type Act = (page: Page, site: Site) => Promise<unknown>
 
 /**
- * Waits until the page has decoded the images in view, and has run its own effects, which can scroll. Moves the mouse
- * away from all controls, because after a scroll the mouse could be over another control.
+ * Waits until the browser has decoded the visible images and the page is idle, because scripts of the page can scroll.
+ * Moves the mouse away from all controls, because a scroll could put a control under the mouse.
  */
 async function settle(page: Page) {
   await page.mouse.move(0, 0)
