@@ -88,8 +88,9 @@ interface VisitOptions {
 }
 
 /**
- * Opens another site, navigates from it to a page with an empty cache, and returns the result of `act`. `elsewhere` is
- * the port of the other site. Calls `before` right before the navigation.
+ * Opens a page as a visitor who comes from another site and has an empty cache. Returns the result of `act`, which runs
+ * after the page has loaded. `elsewhere` is the port of the other site. `before` runs directly before the navigation to
+ * the page.
  */
 async function visit<Result>(
   port: number,
@@ -201,7 +202,7 @@ const ms = (number: number) => `${number.toFixed(0)} ms`
 const columns = ['cpu', 'style', 'layout', 'paint', 'blocking'] as const
 
 /**
- * Measures a page on the simulated mobile connection, and lists the scripts that run for a visitor who only scrolls.
+ * Measures a page on the simulated mobile connection. Also lists the scripts that run if the visitor only scrolls.
  * Returns the cells of the page's row in the table of results.
  */
 async function measureOnMobile(path: string): Promise<string[]> {

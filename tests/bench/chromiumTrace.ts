@@ -1,4 +1,7 @@
-/** The factor by which the simulated phone's CPU is slower than this machine's CPU. */
+/**
+ * The CPU slowdown of the simulated phone. The value 4 means that its CPU is four times slower than the CPU of this
+ * machine.
+ */
 export const slowdown = 4
 
 /** One event of a Chromium trace. All times are in µs. */
@@ -35,8 +38,8 @@ export interface MainThread {
   layout: number
   paint: number
   /**
-   * The total blocking time on the simulated phone: the sum, over all tasks after the first contentful paint, of their
-   * time above 50 ms.
+   * The total blocking time on the simulated phone. It counts the part of each task that exceeds 50 ms, for all tasks
+   * after the first contentful paint.
    */
   blocking: number
 }
@@ -85,7 +88,8 @@ const limits = { cpu: 3.5, blocking: 60 }
 
 /**
  * Returns a message for each limit that a page exceeds. `ratio` is the CPU time of the page divided by the CPU time of
- * its plain version. `blocking` is in ms. `last` is the page's CPU ratio in `docs/performance.md`.
+ * its plain version, which has no scripts. `blocking` is the blocking time in ms. `last` is the page's CPU ratio in
+ * `docs/performance.md`.
  */
 export function exceededLimits(
   page: string,
@@ -112,8 +116,8 @@ export const lastRatios = (markdown: string): Map<string, number> =>
   )
 
 /**
- * Returns the lower quartile of measured times. It is more stable than the median, because other processes can only
- * make a measurement slower.
+ * Returns the lower quartile of measured times. Other processes can only make a measurement slower, so the lower
+ * quartile is more stable than the median.
  */
 export function lowerQuartile(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((one, other) => one - other)

@@ -19,8 +19,8 @@ const types: Record<string, string> = {
 const compressible = new Set(['.html', '.js', '.svg', '.txt', '.webmanifest'])
 
 /**
- * The style sheet of the plain pages, which the benchmark compares with the built pages. It is as short as a first
- * version that a developer would write by hand.
+ * The style sheet of the plain pages, with which the benchmark compares the built pages. A developer could write such a
+ * short style sheet by hand for a first version of the site.
  */
 const sheet = `*{box-sizing:border-box}body{margin:0;font:17px/1.6 "Segoe UI",Roboto,Helvetica,Arial,sans-serif;color:#17211d;background:#faf7f1}
 header{position:fixed;inset:0 0 auto;display:flex;justify-content:space-between;padding:8px 16px;background:#fff;border-bottom:1px solid #ddd}
@@ -29,8 +29,8 @@ h1,h2,h3{line-height:1.2;margin:0 0 .5em}p{margin:0 0 1em}ul,ol{margin:0;padding
 li{padding:8px;border:1px solid #ddd}a{color:#1f4d3a}input,textarea{display:block;width:100%;font:inherit;padding:10px}footer{padding:24px 16px;border-top:1px solid #ddd}`
 
 /**
- * Returns the plain version of a page, for comparison: its text and a short style sheet, without scripts, drawings and
- * the page's own styles.
+ * Returns the plain version of a page, with which the benchmark compares the built page. It contains the page's text
+ * and a short style sheet. It contains no scripts, no drawings and none of the page's own styles.
  */
 export function plainPage(html: string): string {
   const [head = '', body = ''] = html.split(/(?=<body)/)
@@ -45,8 +45,8 @@ export function plainPage(html: string): string {
 const asBuilt = (html: string) => html
 
 /**
- * Serves the built site from memory, compressed with brotli 11, with the site's headers. If `rewrite` is given, the
- * server sends the HTML that `rewrite` returns, without the site's headers.
+ * Serves the built site from memory, compressed with brotli at quality 11, with the site's HTTP headers. If `rewrite`
+ * is given, the server changes each page with this function and omits the site's HTTP headers.
  */
 export async function serve(rewrite = asBuilt) {
   const folder = 'dist'

@@ -6,8 +6,8 @@ export const mobileConnection = { roundTrip: 150, kbit: 1_600 }
 export type Connection = typeof mobileConnection
 
 /**
- * The payload of a TCP packet in bytes, the factor by which headers enlarge it, and the number of packets in the
- * initial congestion window.
+ * The simulated TCP packets. `size` is the payload of a packet in bytes. `overhead` is the factor by which headers
+ * enlarge a packet. `first` is the number of packets in the initial congestion window.
  */
 const packet = { size: 1_448, overhead: 1.03, first: 10 }
 
@@ -17,10 +17,10 @@ const packetsOf = (data: Buffer): Buffer[] =>
   )
 
 /**
- * Starts a proxy on the loopback interface that delivers a server's bytes as a slow connection would. Each connection
- * begins with one round trip for the TCP handshake and one for the TLS handshake. After that, each acknowledgement
- * enlarges the number of packets that can be on the way. `reset` closes all connections, so that the next visit opens
- * new ones.
+ * Starts a proxy on the loopback interface that delivers a server's bytes as slowly as a mobile connection does. Each
+ * connection begins with one round trip for the TCP handshake and one round trip for the TLS handshake. After that, the
+ * congestion window grows by one packet with each acknowledgement. `reset` closes all connections, so that the next
+ * visit opens new connections.
  */
 export async function startThrottledProxy(
   port: number,
@@ -43,8 +43,8 @@ export async function startThrottledProxy(
         const now = performance.now()
         isFreeAt = Math.max(now, isFreeAt) + (next.length * packet.overhead * 8) / kbit
         onTheWay.push(next)
-        // Timers that are due in the same millisecond can fire in any order, so each timer sends the oldest waiting
-        // packet.
+        // If several timers are due in the same millisecond, they can fire in any order. So each timer sends the oldest
+        // packet, and not its own packet.
         setTimeout(() => client.write(onTheWay.shift() ?? ''), isFreeAt - now + roundTrip / 2)
         setTimeout(acknowledge, isFreeAt - now + roundTrip)
       }
