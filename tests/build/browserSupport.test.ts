@@ -15,8 +15,8 @@ function codeOf(name: string): [name: string, code: string][] {
 const code = readdirSync('dist', { recursive: true, encoding: 'utf8' }).flatMap(codeOf)
 
 /**
- * Returns the error for syntax that is newer than ES2021. If there is no such syntax, returns the look-behinds, which
- * Safari supports only from version 16.4.
+ * Returns the parser's error if the script contains syntax that is newer than ES2021. Otherwise, returns the
+ * look-behind assertions in regular expressions, which Safari supports only from version 16.4.
  */
 function newerSyntax(script: string): string[] {
   try {
@@ -28,7 +28,7 @@ function newerSyntax(script: string): string[] {
 }
 
 /**
- * Names in the built code that some supported browsers lack. The keys are the reasons why the code works in these
+ * Names in the built code that some supported browsers lack. Each key is the reason why the code also works in these
  * browsers.
  */
 const harmless = {
@@ -124,10 +124,10 @@ test.each([
 const dynamicUnit = /\d[sld]v(?:h|w|i|b|min|max)\b/
 
 /**
- * Returns the declarations that have no effect in browsers without dynamic viewport units such as `dvh`. A declaration
- * is not returned if the same rule declares the property earlier as a fallback. A value with `var()` is always
- * returned, because browsers detect an invalid `var()` value too late for a fallback. The fallback of a
- * declaration inside `@supports` can be in any rule that is not inside `@supports`.
+ * Returns the declarations that have no effect in browsers without dynamic viewport units such as `dvh`. Leaves out a
+ * declaration if the same rule contains an earlier fallback for the property. For a declaration inside `@supports`, the
+ * fallback can be in any rule outside `@supports`. A value with `var()` outside `@supports` is always returned, because
+ * browsers detect an invalid `var()` value too late for a fallback.
  */
 function withoutFallback(css: string): string[] {
   const rules = [...css.matchAll(/(@supports[^{]*\{[^{}]*\{|\{)([^{}]*)\}/g)]

@@ -25,7 +25,8 @@ const filledIn = {
 }
 
 /**
- * Returns the problems that the release reports for a complete configuration in which `values` replace some variables.
+ * Returns the problems that the release finds in a configuration. The configuration is complete, except that `values`
+ * replace some of its variables.
  */
 function findings(values: Record<string, string>) {
   try {

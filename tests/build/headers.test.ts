@@ -133,24 +133,24 @@ const tooLargePost = { method: 'POST', headers: { 'Content-Length': '2000000' } 
 
 type Request = [status: number, path: string, options?: RequestOptions]
 
-/** A server, and the differences between its responses and those of the other servers. */
+/** A web server in this test, and the differences between its responses and the responses of the other web servers. */
 interface Server {
   name: Program | 'vite preview'
   serve: (
     folder: string,
   ) => Promise<{ url: string; redirectUrl?: string; close: () => Promise<void> }>
-  /** Requests for which this server must send the given status, and the other servers need not. */
+  /** Requests for which this server must send the given status. The other servers can send a different status. */
   ownRequests: Request[]
   /**
-   * The error statuses to which this server does not add the configured headers. Without caching headers, caches do not
-   * store these responses.
+   * The error statuses for which this server does not send the configured headers. Caches do not store these responses,
+   * because the responses have no caching headers.
    */
   statusesWithoutHeaders: number[]
-  /** Paths that this server passes on as they are. The other servers normalize them. */
+  /** Paths that this server does not normalize. All other servers normalize these paths. */
   notNormalized: string[]
   /**
-   * The best encoding of precompressed files that this server can send. `undefined` if it cannot send precompressed
-   * files.
+   * The best encoding in which this server can send precompressed files. It is `undefined` if the server cannot send
+   * precompressed files.
    */
   preferredEncoding?: 'br' | 'gzip'
 }
@@ -474,8 +474,8 @@ test('vite preview sends the expected status, security headers and Cache-Control
     ],
     ['/favicon.ico', 200, expect.stringMatching(/^image\//), page],
     ['/preview.png', 200, 'image/png', { ...refusal, ...shownBy('cross-origin') }],
-    // Error pages have no Cross-Origin-Resource-Policy header. A rule that adds it to all paths would add a second
-    // value to the response for the picture.
+    // Error pages have no Cross-Origin-Resource-Policy header. If a rule added this header to all paths, the response
+    // for preview.png would contain the header twice.
     ...missing.map((path) => [path, 404, html, refusal]),
   ])
   expect(await (await fetch(`${url}/gibt-es-nicht`)).text()).toBe(readBuiltFile('404.html'))

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { fileNameOf, urls } from '../../src/content/urls.ts'
 
 /**
- * The maximum sizes of a page's HTML and of its JavaScript, in KiB with brotli 11. The HTML of the home page has 17.6
- * KiB with our placeholders, and 18.0 KiB with all facts of an owner.
+ * The maximum size of a page's HTML, and of its JavaScript, in KiB after compression with brotli at quality 11. The
+ * HTML of the home page has 17.6 KiB with our placeholders. If an owner fills in all facts, it has 18.0 KiB.
  */
 const most = { HTML: 18.1, code: 122 }
 
@@ -16,7 +16,7 @@ const measure = async (file: string) =>
 const measured: Record<string, Promise<number>> = {}
 const kibOf = (file: string) => (measured[file] ??= measure(file))
 
-/** Returns the compressed sizes of a page's HTML and of all modules that the HTML names, in KiB. */
+/** Returns the compressed size of a page's HTML, and of all JavaScript modules that the HTML lists, in KiB. */
 async function weigh(path: string): Promise<typeof most> {
   const file = `${fileNameOf(path)}.html`
   const [, modules = ''] =

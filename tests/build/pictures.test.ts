@@ -15,7 +15,10 @@ describe('pictures of the built pages', () => {
 
   const anySize = { width: expect.any(String) as string, height: expect.any(String) as string }
 
-  /** The `<img>` elements of all built pages. Their file names do not contain the hash that the build adds. */
+  /**
+   * The `<img>` elements of all built pages. `file` is the name of the picture without the hash that the build adds to
+   * it.
+   */
   const images = readdirSync('dist')
     .filter((name) => name.endsWith('.html'))
     .flatMap((name) => readFileSync(`dist/${name}`, 'utf8').match(/<img\s[^>]*>/g) ?? [])

@@ -23,7 +23,7 @@ describe('the prerendered HTML', () => {
       'attr-case': 'off',
       // The two lists of the menu are named by the titles above them. ARIA allows names for lists.
       'aria-label-misuse': ['error', { allowAnyNamable: true }],
-      // Telephone numbers can have normal spaces, because the owner writes the company's telephone number.
+      // The owner writes the company's telephone number, so it can contain normal spaces.
       'tel-non-breaking': 'off',
     },
   })

@@ -59,7 +59,7 @@ test(
 )
 
 describe('npm run release with problems', () => {
-  /** The folder of a copy of all files that the release checks, except code. */
+  /** The path of a temporary folder with copies of all files that a release checks, except source code. */
   let root: string
   beforeEach(async () => {
     root = await mkdtemp(join(tmpdir(), 'unfinished-'))
