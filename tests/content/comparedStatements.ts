@@ -90,7 +90,10 @@ function inWordsOf(control: HTMLElement) {
   return `${name.includes(company.brand) ? 'the brand' : `the link ${quote(name)}`} to ${href}`
 }
 
-/** Returns the links and buttons of a part of a page in words, except those that only a failure makes visible. */
+/**
+ * Describes the links and buttons of a part of a page in words. Leaves out controls that become visible only after a
+ * failure.
+ */
 const controlsOf = (part: ParentNode) =>
   [...part.querySelectorAll<HTMLElement>('a, button')]
     .filter((control) => !control.closest('noscript, [hidden]'))
@@ -149,8 +152,8 @@ const whichRequired =
     : `all required except ${optional.map((field) => quote(contact.fields[field])).join(', ')}`
 
 /**
- * Validates a form whose fields contain `text` if they accept it, and a valid sample if not. Returns the normalised
- * values of the fields that accept the text.
+ * Validates a form in which each field contains `text`. A field that refuses the text gets a valid sample value
+ * instead. Returns the normalised values of the fields that accept the text.
  */
 async function sentWith(text: string): Promise<Partial<ContactRequest>> {
   const values = (isTried: (field: Field) => boolean) =>
@@ -172,8 +175,8 @@ const mark = '\u0315'
 const marked = Object.values(await sentWith(`Ein Wort: x${mark.repeat(60)}`))
 const mostMarks = Math.max(...marked.map((text) => text.split(mark).length - 1))
 
-// The alert.
-/** Returns a paragraph in words: its text and the names of its controls. */
+// The alert of the form.
+/** Describes a paragraph in words, with its text and the names of its controls. */
 const inWords = (paragraph: Element) =>
   and(
     [...paragraph.children]
@@ -280,8 +283,8 @@ const listsIn = (content: object) =>
     )
     .join('; ')
 /**
- * The texts of section 2.2 about sections of the home page whose items are listed elsewhere. For all other sections,
- * section 2.2 lists the items.
+ * The texts in section 2.2 for those sections of the home page whose items are listed in another section of the
+ * specification. For all other sections of the home page, section 2.2 lists the items.
  */
 const elsewhere: Record<string, string> = {
   [sectionIds.service]: 'the services (section 1.2)',

@@ -258,7 +258,7 @@ describe('The placeholders', () => {
     ).toEqual([])
   })
 
-  // The owner replaces the company's data.
+  // An owner replaces the placeholders, so this test only runs with the placeholders of this repository.
   test.skipIf(company.brand !== shippedPlaceholders[1])(
     'findPlaceholders finds every placeholder in company.ts and in the mail templates',
     () => {

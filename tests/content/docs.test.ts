@@ -74,7 +74,8 @@ test('docs/mutation.md has a row with the mutation score of each machine', () =>
 })
 
 test('no command in the documentation fails or loses data when it runs again', () => {
-  // `cp -n` is in this list because it exits with 1 if the file exists, under coreutils 9.2 and newer.
+  // With coreutils 9.2 and newer, `cp -n` exits with 1 if the file exists. For this reason, the expression also matches
+  // `cp -n`.
   const onlyOnce =
     /\bcp -\w*n|\bmkdir (?!-p)|\bln -s(?!f)|(?:^|&& *|`)cd |(?<!\|\| )cp \.env\.example/
   const found = documents.flatMap((page) =>

@@ -4,7 +4,10 @@ import { expect, test } from 'vitest'
 import { scripts } from '../../package.json' with { type: 'json' }
 import { documents, filesIn, readProjectFile } from '../support/projectFiles.ts'
 
-/** Names in the documentation that are neither files nor identifiers of the sources, each with the reason. */
+/**
+ * Names that the documentation mentions, although they are neither files nor identifiers of the sources. The values are
+ * the reasons.
+ */
 const exceptions: Record<string, string> = {
   NODE_VERSION: 'Static hosts read this environment variable.',
   filterEvents: 'It is an option of xstate/graph, which the site does not use yet.',
@@ -28,8 +31,9 @@ const textOf = (chosen: string[]) =>
     .join('\n')
 
 /**
- * The source code in which the test looks for the names that the documentation mentions. Of the package, `site` contains
- * only the entry points, because the site's documentation may mention only exported names of the package.
+ * The source code in which the test searches for the names that the documentation mentions. The site's documentation
+ * may mention only exported names of the package xstate-statecharts. For this reason, `site` contains only the entry
+ * points of this package.
  */
 const sources = {
   package: textOf(files.filter(isOfPackage)),
@@ -43,7 +47,7 @@ const words = {
 
 const extension = /\w\.(?:[jt]sx?|cjs|json|md|html|css|svg|jpg|woff2|conf|yml|txt)$/
 
-/** Checks whether a text in code font is a file or a folder: `src/ui/`, `Form.tsx`, `.npmrc`. */
+/** Checks whether a text in code font is the path of a file or a folder, such as `src/ui/`, `Form.tsx` or `.npmrc`. */
 const isPath = (code: string) =>
   /^[\w.{][^\s(='"]*$/.test(code) &&
   [extension, /\/$/, /^\.[\w.]{5,}$/, /^(?:docs|machines|src|tests)\//].some((path) =>
@@ -51,8 +55,8 @@ const isPath = (code: string) =>
   )
 
 /**
- * Checks whether a file exists. A name without a folder must be unique, or be in the folder of the previous path in the
- * paragraph. `*`, `<name>` and `{one,other}` match several names.
+ * Checks whether a file exists. If the path contains no folder, the file's name must be unique, or the file must be in
+ * `folder`, the folder of the previous path in the paragraph. `*`, `<name>` and `{one,other}` match several names.
  */
 function isThere(path: string, folder: string): boolean {
   const pattern = path
@@ -68,16 +72,16 @@ function isThere(path: string, folder: string): boolean {
 const ignored = readProjectFile('.gitignore').trim().split('\n')
 
 /**
- * Checks whether a path is that of a generated file. Git ignores the file, or a source file contains the path as a
- * string.
+ * Checks whether a path belongs to a generated file. This is true if Git ignores the file, or if a source file contains
+ * the path as a string.
  */
 const isGenerated = (path: string) =>
   ignored.some((entry) => path === entry || (entry.endsWith('/') && path.startsWith(entry))) ||
   [path, `/${path}`, path.replace(/\/$/, '')].some((name) => allSources.includes(`'${name}'`))
 
 /**
- * Returns the files, folders and identifiers in code font that do not exist. `house` selects the known words: those of
- * the package or of the site.
+ * Returns the files, folders and identifiers in code font that do not exist. `house` selects the source code in which
+ * identifiers must occur: that of the package or that of the site.
  */
 function unknownIn(paragraph: string, house: keyof typeof words): string[] {
   let folder = ''

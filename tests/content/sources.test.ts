@@ -79,7 +79,7 @@ test('only company.ts contains the name and the city of the company', () => {
 
 const hasTwoWords = (text: string) => /\p{L}.* .*\p{L}/u.test(text)
 
-/** Checks whether a text contains `words` as complete words. */
+/** Checks whether a text contains `words`, without a letter or digit directly before or after them. */
 const includesWords = (text: string, words: string) => {
   const at = text.indexOf(words)
   const around = text.charAt(at - 1) + text.charAt(at + words.length)
@@ -98,7 +98,8 @@ test('the texts of the site import company data from company.ts instead of repea
 })
 
 test('no text of the site except in company.ts contains a placeholder', () => {
-  // The owner's texts can contain words such as „Mustermann“.
+  // The texts of an owner can contain words that look like placeholders, such as „Mustermann“. So check such words only
+  // in the texts of this repository.
   const isShipped = company.brand === shippedPlaceholders[1]
   const isPlaceholder = (literal: string) =>
     isShipped ? looksLikePlaceholder.test(literal) : findPlaceholders(literal).length > 0

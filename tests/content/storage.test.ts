@@ -5,8 +5,8 @@ import { withoutSoftHyphens } from '../../src/content/format.ts'
 import { observeStorage } from '../support/observedStorage.ts'
 import { readProjectFile } from '../support/projectFiles.ts'
 
-// These tests compare the texts about storage with the entries that the site writes. specification.test.ts does the
-// same for section 3.5 of the specification and for the page about the machine `cookieConsent`.
+// These tests compare the texts about storage with the entries that the site writes. specification.test.ts checks the
+// texts about storage in section 3.5 of specification.md and on the page about the machine `cookieConsent`.
 
 const textsIn = (part: unknown): string[] =>
   typeof part === 'string' ? [withoutSoftHyphens(part)] : Object.values(part ?? {}).flatMap(textsIn)
@@ -16,7 +16,10 @@ const policy = withoutSoftHyphens(JSON.stringify(privacy)).replaceAll('\u00a0', 
 
 const hasDate = entries.some((entry) => entry.hasDate)
 
-/** Whether the site stores exactly one entry, and its text is only the decision, with or without the date. */
+/**
+ * Whether the site stores exactly one entry, and the entry contains nothing except the decision and optionally its
+ * date.
+ */
 const storesOnlyDecision =
   other.length === 0 &&
   entries.length === 1 &&
