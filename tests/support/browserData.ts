@@ -16,7 +16,7 @@ const oldestVersions: [BrowserName, version: string][] = [
 ]
 
 /**
- * The browsers that the README promises to support. `oldest` is the index of the oldest supported version in
+ * The browsers that the README promises to support. `oldest` is the position of the oldest supported version in
  * `releases`.
  */
 const browsers = oldestVersions.map(([name, version]) => {
@@ -30,8 +30,8 @@ const browsers = oldestVersions.map(([name, version]) => {
 })
 
 /**
- * Checks whether all supported browsers have a feature without a flag or a prefix, and no browser has removed the
- * feature since.
+ * Checks whether all supported browsers have a feature without a flag or a prefix. Returns false if a browser has
+ * removed the feature again.
  */
 const isSupported = ({ __compat }: Identifier) =>
   browsers.every(({ name, releases, oldest }) =>
@@ -43,9 +43,10 @@ const isSupported = ({ __compat }: Identifier) =>
   )
 
 /**
- * Maps a name to whether all supported browsers have it. The keys are `scheduler` for a global, `Object.hasOwn` for a
- * member of a named object, and `.findLast` for a member of any object. Several features can share a key: `Array` and
- * `String` both have `.at`. Such a key counts as supported if all browsers support at least one of the features.
+ * Stores for each name whether all supported browsers have it. The key is `scheduler` for a global, `Object.hasOwn` for
+ * a member of a named object, and `.findLast` for a member of any object. Several features can share a key: `.at` is a
+ * member of `Array` and of `String`. A shared key counts as supported if all browsers support at least one of its
+ * features.
  */
 const support = new Map<string, boolean>()
 
@@ -79,5 +80,8 @@ for (const [property, feature] of featuresIn(data.css.properties)) {
 
 export const isKnown = (key: string) => support.has(key)
 
-/** Checks whether the browser data contain a name, and a supported browser lacks it. */
+/**
+ * Checks whether at least one supported browser lacks this name. Returns false for names that the browser data do not
+ * contain.
+ */
 export const isNewer = (key: string) => support.get(key) === false

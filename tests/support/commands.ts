@@ -15,7 +15,7 @@ interface Command {
   page: string
   /** The test files that use the options of the command. */
   tests: string[]
-  /** The functions that run the command in these test files. Needed only if the files also test other commands. */
+  /** The functions that run the command in these test files. Needed only if the test files also run other commands. */
   calls?: string[]
   main?: (args: string[]) => Promise<Outcome>
 }

@@ -10,8 +10,8 @@ interface HeldCall<Input, Output> {
 }
 
 /**
- * Creates promise actors that stay pending until the test resolves or rejects them. `hold` returns the logic of such an
- * actor, and `calls` lists the actors that have started.
+ * Creates promise actors that stay pending until the test resolves or rejects them. The returned function `hold`
+ * creates the logic of such an actor. The returned list `calls` contains the actors that have started.
  */
 export function holdCalls<Input, Output>() {
   const calls: HeldCall<Input, Output>[] = []
@@ -25,5 +25,5 @@ export function holdCalls<Input, Output>() {
   return { calls, hold: heldActor }
 }
 
-/** Waits until all pending promise callbacks have run, including callbacks that those callbacks add. */
+/** Waits until all pending promise callbacks have run, and also all callbacks that they add. */
 export const settled = () => new Promise((resolve) => setImmediate(resolve))

@@ -10,8 +10,8 @@ const named = (name: string) => folders.map((folder) => join(folder, name))
 /** The programs that some tests need, with their possible paths and their Debian packages. */
 const programs = {
   /**
-   * The complete Chromium, which only the tests of the back/forward cache use. All other tests run in Chromium's
-   * headless shell, which has no such cache.
+   * The complete Chromium. Only the tests of the back/forward cache use it, because Chromium's headless shell has no
+   * such cache. All other tests use the headless shell.
    */
   Chromium: {
     paths: fullChromiums,
@@ -44,7 +44,7 @@ const packages = {
   ...(Object.fromEntries(
     Object.entries(programs).map(([name, { packages }]) => [name, packages]),
   ) as Record<Program, string>),
-  /** Arial and Times, or fonts with the same letter widths. Some tests measure text in these fonts. */
+  /** Arial and Times New Roman, or fonts with the same letter widths. Some tests measure texts in these fonts. */
   fonts: 'fonts-liberation',
 }
 
@@ -53,8 +53,8 @@ type Needed = keyof typeof packages
 const names = Object.keys(packages) as Needed[]
 
 /**
- * The names in the environment variable TESTS_WITHOUT, separated by commas. The tests treat these programs as not
- * installed.
+ * The programs that the environment variable TESTS_WITHOUT names, separated by commas. The tests treat these programs
+ * as not installed.
  */
 const hidden = (process.env.TESTS_WITHOUT?.split(',') ?? []).map((name) => {
   const known = names.find((other) => other === name)
@@ -100,7 +100,7 @@ export function programPath(program: Program): string {
 export const missingPrograms = (): string[] =>
   names.filter(isMissing).map((name) => `${name} (${packages[name]})`)
 
-/** Throws if a program or the fonts are missing, unless TESTS_WITHOUT names them. */
+/** Throws if a program or the fonts are missing. Ignores programs that TESTS_WITHOUT names. */
 export function requireAllPrograms(): void {
   const missing = names.filter((name) => isMissing(name) && !hidden.includes(name))
   if (missing.length > 0)

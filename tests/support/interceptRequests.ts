@@ -15,8 +15,9 @@ const interceptions: Interception[] = []
 let isCaching = true
 
 /**
- * Passes requests to a matching address to `handle`, which can delay them. This happens in the site's server, because
- * WebKit's driver cannot delay requests. If several calls match an address, the last one is used.
+ * Makes the site's server pass each request whose URL matches `address` to `handle`, which can delay the request. The
+ * server does this because WebKit's driver cannot delay requests. If several calls of `intercept` match a URL, only the
+ * latest call applies.
  */
 export const intercept = (address: RegExp, handle: (request: HeldRequest) => void) =>
   void interceptions.push({ address, handle })
@@ -26,14 +27,14 @@ export const interceptNone = () => void interceptions.splice(0)
 /** Stops caching, so that the browser requests every file again from now on. */
 export const cacheNothing = () => (isCaching = false)
 
-/** Returns the Vite plugin that passes matching requests to the handlers of `intercept`. */
+/** Returns the Vite plugin that passes requests to the functions that `intercept` has registered. */
 export const interception = (): Plugin => ({
   name: 'interception',
   configurePreviewServer: ({ middlewares }) => {
     middlewares.use((request, response, next) => {
       // A browser repeats a request that fails on a reused connection. So close the connection after each request.
       if (interceptions.length > 0) response.setHeader('Connection', 'close')
-      // WebKit's memory cache ignores `no-store` for JavaScript, so clear the cache with this header.
+      // WebKit's memory cache stores JavaScript despite `no-store`, so clear the cache with this header.
       if (!isCaching) response.setHeader('Clear-Site-Data', '"cache"')
       const address = `http://${request.headers.host}${request.url}`
       const planned = interceptions.findLast((one) => one.address.test(address))

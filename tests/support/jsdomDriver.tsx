@@ -42,8 +42,8 @@ function pressKey(chord: string) {
 }
 
 /**
- * Creates a visit, with which a test scenario uses the site in jsdom. `site()` returns the site's actors, and throws
- * before a page has been opened.
+ * Creates a visitor and an environment that run the test scenarios in jsdom. The function `site` returns the site's
+ * actors. It throws if no page has been opened yet.
  */
 export function visitInJsdom(inspect: (event: InspectionEvent) => void) {
   let testSite: ReturnType<typeof createTestSite> | undefined
@@ -67,7 +67,7 @@ export function visitInJsdom(inspect: (event: InspectionEvent) => void) {
   const perform = async (action: () => unknown) => {
     await action()
     await settled()
-    // Remove the focus from an element that has become inert, as browsers do. jsdom does not do this.
+    // Browsers remove the focus from an element that becomes inert. jsdom does not, so remove the focus here.
     const { activeElement } = document
     if (activeElement instanceof HTMLElement && activeElement.closest('[inert]'))
       activeElement.blur()

@@ -9,8 +9,8 @@ declare const jsdom: { window: Window }
 Globals.assign({ skipAnimation: true })
 configure({ asyncUtilTimeout: longestWait })
 
-// Node 25 and later define `localStorage` and `sessionStorage`, which hide jsdom's objects. So set the globals to
-// jsdom's objects.
+// Node 25 and later define the globals `localStorage` and `sessionStorage`, which hide the objects of jsdom. So replace
+// these globals with the objects of jsdom.
 const { localStorage, sessionStorage } = jsdom.window
 for (const [name, value] of Object.entries({ localStorage, sessionStorage }))
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
@@ -31,7 +31,7 @@ Object.assign(globalThis, {
 Element.prototype.scrollIntoView = () => undefined
 Element.prototype.setPointerCapture = () => undefined
 
-// All test files of a worker share one document, and Vitest does not always run them in the same order.
+// All test files of a worker share one document, and their order can change. So empty the document after each test.
 afterEach(() => {
   cleanup()
   document.body.replaceChildren()

@@ -2,8 +2,8 @@ import type { Reporter, TestModule } from 'vitest/node'
 import { missingPrograms } from './installedPrograms.ts'
 
 /**
- * Prints the names of the programs that are not installed, after the project `build` has run. The tests that need these
- * programs were skipped.
+ * After the Vitest project `build` has run, prints the names of the programs that are not installed. Vitest has skipped
+ * the tests that need these programs.
  */
 export default class MissingProgramsReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {

@@ -20,8 +20,8 @@ function walk(
 }
 
 /**
- * Returns the text of a node that names a property: the identifier in `x.key` and `{ key: 1 }` if `isKey` is true, or a
- * string as in `x['key']`.
+ * Returns the text of a node that names a property. The node can be a string, as in `x['key']`. If `isKey` is true, the
+ * node can also be an identifier, as in `x.key` and `{ key: 1 }`.
  */
 function textOf(node: AnyNode, isKey: boolean): string | undefined {
   if (node.type === 'Identifier') return isKey ? node.name : undefined
@@ -32,14 +32,17 @@ function textOf(node: AnyNode, isKey: boolean): string | undefined {
 
 interface Name {
   name: string
-  /** The key of the name in the browser data. It is `undefined` if the node defines the name instead of using it. */
+  /**
+   * The key under which the browser data contain the name. It is `undefined` if the node defines the name instead of
+   * using it.
+   */
   key?: string
 }
 
 const isFunction = ({ type }: AnyNode) => type.endsWith('FunctionExpression')
 
 /**
- * Returns the name that a node uses or defines, or `undefined` if it does neither. The second argument contains the
+ * Returns the name that a node uses or defines. Returns `undefined` for other nodes. The second argument contains the
  * node's parent and grandparent.
  */
 function nameOf(node: AnyNode, [parent, grandparent]: readonly AnyNode[]): Name | undefined {
@@ -60,7 +63,7 @@ function nameOf(node: AnyNode, [parent, grandparent]: readonly AnyNode[]): Name 
 }
 
 /**
- * Checks whether an expression calls `value` or reads a member of it. Such an expression throws if the value is
+ * Checks whether an expression calls `value` or reads a member of `value`. Such an expression throws if `value` is
  * missing.
  */
 const needs = (expression: AnyNode | undefined, value: AnyNode | undefined) =>
@@ -69,8 +72,9 @@ const needs = (expression: AnyNode | undefined, value: AnyNode | undefined) =>
     (expression.type === 'MemberExpression' && expression.object === value))
 
 /**
- * Returns the condition inside a node, which decides whether other parts of the node are evaluated. For `typeof x`,
- * returns the complete node. Returns `undefined` for other nodes.
+ * Returns the condition in a node, such as the test of an `if` statement. The condition decides whether other parts of
+ * the node are evaluated. For `typeof x`, returns the complete node. For nodes without a condition, returns
+ * `undefined`.
  */
 function conditionOf(node: AnyNode): AnyNode | undefined {
   if (node.type === 'LogicalExpression') return node.left
@@ -79,8 +83,8 @@ function conditionOf(node: AnyNode): AnyNode | undefined {
 }
 
 /**
- * Returns the names whose existence a condition tests. In `typeof x`, `'x' in y` and `y.x`, this is `x`. `y.x()` and
- * `y.x.z` test nothing, because they throw if `x` is missing.
+ * Returns the names whose existence a condition checks. The conditions `typeof x`, `'x' in y` and `y.x` check whether
+ * `x` exists. `y.x()` and `y.x.z` do not check it, because they throw if `x` is missing.
  */
 function namesTestedIn(condition: AnyNode): (string | undefined)[] {
   const names: (string | undefined)[] = []
@@ -97,8 +101,8 @@ function namesTestedIn(condition: AnyNode): (string | undefined)[] {
 }
 
 /**
- * Checks whether the code around a name works even if the name is missing: the code is `y.x?.()`, or a condition tests
- * the name.
+ * Checks whether the code around a name works even if the browser lacks the name. This is true for `y.x?.()`, or if a
+ * condition checks whether the name exists.
  */
 function isGuarded(name: string, ancestors: readonly AnyNode[]): boolean {
   const [parent, grandparent] = ancestors
@@ -114,16 +118,14 @@ function isGuarded(name: string, ancestors: readonly AnyNode[]): boolean {
 }
 
 /**
- * Returns the names in minified scripts that a supported browser lacks and that no condition guards, with the code
- * around their first use.
+ * Returns the names in minified scripts that a supported browser lacks, with the code around their first use. Leaves
+ * out names whose existence a condition checks.
  *
+ * Also leaves out a member of an object if the scripts define a member with this name, because the object may come from
+ * the scripts. Definitions are keys of object literals, members of classes, `this.x = …`, and `y.x = function …`. Any
+ * other assignment is a use, such as `element.inert = true`.
  *
- * A member is not returned if the scripts define its name anywhere, because its object may come from the scripts.
- * Definitions are keys of object literals, members of classes, `this.x = …`, and `y.x = function …`. Any other
- * assignment is a use, as in `element.inert = true`.
- *
- *
- * Every variable counts as a global. The minifier gives local variables names of one or two letters, and `ML` is the
+ * Treats every variable as a global. The minifier gives local variables names of one or two letters, and `ML` is the
  * only newer global with such a short name.
  */
 export function newerNames(scripts: readonly string[]): Record<string, string> {

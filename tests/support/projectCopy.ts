@@ -31,8 +31,8 @@ export interface Copy {
   /** Replaces the text of a file with the result of `change`. */
   edit: (name: string, change: (text: string) => string) => Promise<void>
   /**
-   * Runs the command of a package in the copy. The environment contains the variables in `env`, but not the variables
-   * that the test runner has set.
+   * Runs the command of a package in the copy. The command gets the environment variables in `env`. It does not get the
+   * environment variables that the test runner has set.
    */
   run: (
     command: keyof typeof binary,
@@ -101,7 +101,7 @@ export const documents = [
   'SECURITY.md',
 ]
 
-/** A date in half a year, which a release accepts as the expiry date of security.txt. */
+/** The date 180 days from now. A release accepts this date as the expiry date of security.txt. */
 const inHalfAYear = new Date(Date.now() + 180 * 86_400_000).toISOString().slice(0, 10)
 
 /** Replaces the placeholders in the text of a file with the data of an invented company. */
@@ -122,8 +122,8 @@ const replacePlaceholders = (text: string) =>
     .replaceAll(/muster(?=haus|stadt|land)/g, 'hansen')
 
 /**
- * Adds all optional company facts to a copy, the response time to its confirmation mail, and a photograph of the
- * contact person.
+ * Adds all optional company facts to a copy of the project. Also adds the response time to the confirmation mail, and a
+ * photograph of the contact person.
  */
 export async function addCompanyFacts({ folder, edit }: Copy): Promise<void> {
   const content = join(folder, 'src/content')
@@ -136,7 +136,7 @@ export async function addCompanyFacts({ folder, edit }: Copy): Promise<void> {
   )
 }
 
-/** Copies the project and fills in everything that an owner fills in before a release: `.env` and all placeholders. */
+/** Copies the project, writes a valid `.env` file, and replaces all placeholders, as an owner does before a release. */
 export async function copyAsOwner(): Promise<Copy> {
   const copy = await copyProject()
   await writeFile(join(copy.folder, '.env'), ownerEnv)

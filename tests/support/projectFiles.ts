@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 export const readProjectFile = (path: string) => readFileSync(path, 'utf8')
 
 /**
- * Returns the paths that match `fits` of all files in these folders and their subfolders. Ignores the build output in
- * `dist/`.
+ * Searches these folders and their subfolders for files. Returns the file paths that match `fits`. Ignores the build
+ * output in `dist/`.
  */
 export const filesIn = (folders: readonly string[], fits: RegExp) =>
   folders
@@ -23,8 +23,8 @@ export const documents = [
 ]
 
 /**
- * Returns the relative links of a Markdown page. `target` is a path from the project's root folder. `text` is empty if
- * the link contains a picture.
+ * Returns the relative links of a Markdown page. `target` is the link's target as a path from the project's root
+ * folder. If the link contains a picture, `text` is empty.
  */
 export const linksIn = (page: string) =>
   Array.from(

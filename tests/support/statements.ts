@@ -1,6 +1,6 @@
 import { readProjectFile } from './projectFiles.ts'
 
-/** Matches quoted text and inline code, because a full stop inside them does not end a sentence. */
+/** Matches quoted text and inline code. A full stop in such a text does not end a sentence. */
 const literal = /„[^“]*“|`[^`]*`/g
 
 /** Returns the sentences of a text. */
@@ -22,8 +22,8 @@ const cellsOf = (row: string) =>
     .join(' | ')
 
 /**
- * Returns the statements of a Markdown text in order: every sentence, also in list items, and every row of a table
- * except its head.
+ * Returns the statements of a Markdown text in order. Each sentence is a statement, including sentences in list items.
+ * Each row of a table except the header row is also a statement.
  */
 export function statementsOf(text: string): string[] {
   const blocks = text
@@ -43,8 +43,8 @@ export function statementsOf(text: string): string[] {
 }
 
 /**
- * Returns the statements of the specification's sections whose number matches `fits`, keyed by the number of the
- * section.
+ * Returns the statements of the specification, keyed by the number of their section. Includes only sections whose
+ * number matches `fits`.
  */
 export function specificationStatements(fits: RegExp): Map<string, string[]> {
   const [, ...sections] = readProjectFile('docs/specification.md').split(/^### (?=\d)/m)
@@ -58,7 +58,9 @@ export function specificationStatements(fits: RegExp): Map<string, string[]> {
   )
 }
 
-/** Returns the hand-written statements of a page in docs/machines/, without its last section "Where to look". */
+/**
+ * Returns the statements of a page in docs/machines/. Leaves out generated text and the last section "Where to look".
+ */
 export const pageStatements = (file: string) =>
   statementsOf(
     readProjectFile(file)

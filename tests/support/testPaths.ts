@@ -12,8 +12,8 @@ export function testPaths(name: MachineName, subject: MachineCases): void {
   const { start, paths } = loadFixture(name)
 
   /**
-   * Returns the events from `cases` that the machine refuses in this state. Leaves out `xstate.done` and `xstate.error`
-   * events, because only the machine's actors send them.
+   * Returns the test events of the machine that it refuses in this state. Leaves out `xstate.done` and `xstate.error`
+   * events, because only actors that the machine has started send them.
    */
   const refused = ({ accepts }: Expectation) =>
     cases

@@ -46,8 +46,8 @@ export function heldEffect<Input, Output = void>() {
 }
 
 /**
- * Creates the site's actors with a simulated clock, but does not start them. Uses the real effects, except those in
- * `fakes`. Delays before retries contain no random jitter, and pointing at a link prefetches nothing.
+ * Creates the site's actors with a simulated clock, but does not start them. Uses the site's effects, but replaces the
+ * effects that `fakes` contains. Delays before retries have no random part. Pointing at a link prefetches nothing.
  */
 export function createTestSite(
   fakes: Partial<Effects> = {},
@@ -78,6 +78,8 @@ export const settled = (action: () => void = () => undefined) =>
 export const asksBeforeClosing = () =>
   !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-/** Removes all styles. Otherwise, queries by role are slow, because jsdom matches every CSS rule for each element. */
+/**
+ * Removes all styles, because jsdom would match every CSS rule for each element. This would make queries by role slow.
+ */
 export const dropStyles = () =>
   document.querySelectorAll('style').forEach((style) => style.remove())

@@ -1,5 +1,5 @@
 /**
- * The timeout for waiting in a test, in ms. It only ends a wait that hangs, because it is far longer than any wait on a
- * busy machine.
+ * The timeout for waiting in a test, in ms. Even on a busy machine, every successful wait is much shorter, so this
+ * timeout only ends a wait that hangs.
  */
 export const longestWait = 120_000

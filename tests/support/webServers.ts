@@ -36,7 +36,8 @@ const freeEndpoints = async (certificate?: Certificate): Promise<Endpoints> => (
 })
 
 /**
- * Replaces the parts of a server configuration that work only on a public server. Throws if a pattern does not match.
+ * Replaces parts of a server configuration that work only on a public server. Throws if the configuration does not
+ * contain such a part.
  */
 const change = (text: string, changes: readonly (readonly [RegExp, string])[]) =>
   changes.reduce((changed, [pattern, replacement]) => {
@@ -93,8 +94,8 @@ async function started(
 const stderrOnly = { stdio: ['ignore', 'ignore', 'pipe'] } satisfies Parameters<typeof spawn>[2]
 
 /**
- * Creates a link to the folder `folder` in the folder `home`, and returns its path. Paths in a server's configuration
- * must not contain spaces or other special characters, which the path of the checkout can contain.
+ * Creates a link in the folder `home` to the folder `folder`, and returns the path of the link. The path of the
+ * checkout can contain spaces or other special characters, which a path in a server's configuration must not contain.
  */
 async function linkTo(folder: string, home: string): Promise<string> {
   const link = join(home, 'site')
@@ -209,8 +210,8 @@ const modules = [
 ]
 
 /**
- * Changes the release's htaccess for a server without TLS. The changed file redirects the requests to the port
- * `redirectPort`, instead of the requests with plain HTTP.
+ * Changes the release's htaccess for a server without TLS. The changed file redirects requests to the port
+ * `redirectPort`. The original file redirects all requests with plain HTTP.
  */
 const htaccessOnLoopback = (text: string, redirectPort: number): string =>
   change(text, [[/RewriteCond %\{HTTPS\} !=on/, `RewriteCond %{SERVER_PORT} =${redirectPort}`]])
@@ -256,8 +257,8 @@ async function startApache(
   )
   const apache = programPath('Apache')
   const server = spawn(apache, ['-D', 'FOREGROUND', '-f', join(home, 'apache.conf')], stderrOnly)
-  // Log errors to a file. Apache reopens its error log after the start, and cannot reopen stderr, which is a socket of
-  // Node.
+  // Apache opens its error log again after the start. It cannot open stderr again, because stderr is a socket of Node.
+  // So Apache logs errors to a file.
   return started(server, 'resuming normal operations', home, () => readFile(log, 'utf8'))
 }
 
@@ -276,7 +277,7 @@ export async function serveWithApache(
   await cp(folder, site, { recursive: true })
   const rules = htaccessOnLoopback(fileFor('htaccess', folder), endpoints.redirectPort)
   await writeFile(join(site, '.htaccess'), rules)
-  // Apache's workers do not run as root, so all users must be able to read the folders.
+  // Apache's workers do not run as root, so all users must be able to read these folders.
   for (const path of [home, site]) await chmod(path, 0o755)
   const hosts = fileFor('apache.conf', folder)
   const parts = change(apacheOnLoopback(hosts, endpoints), [[/\/var\/www\/127\.0\.0\.1/g, home]])
