@@ -34,7 +34,10 @@ const privatePaths = ['/.env', '/.git/config', '/.htaccess', '/_headers']
 const missingPaths = ['/gibt-es-nicht', '/assets/gibt-es-nicht-a1B2c3D4.js']
 const isText = /\.(js|svg)$/
 
-/** A response with fewer bytes fits into one network packet, so compression would not make it faster. */
+/**
+ * The minimum size of a response, in bytes, for which compression is useful. A smaller response fits into one network
+ * packet, so compression would not make it faster.
+ */
 const onePacket = 1_024
 
 /** Checks whether a URL points to this computer. */
