@@ -55,8 +55,8 @@ import { ContactForm } from '../../src/views/ContactForm.tsx'
 import { observeStorage } from '../support/observedStorage.ts'
 import { readProjectFile } from '../support/projectFiles.ts'
 
-// The statements that the specification and the pages of the machines must contain, built from values of the code and
-// from rendered pages. tests/content/specification.test.ts compares them with the documents.
+// The statements that the specification and the pages of the machines must contain. They are built from values of the
+// code and from rendered pages. tests/content/specification.test.ts compares them with the documents.
 
 const asWritten = (text: string) =>
   text

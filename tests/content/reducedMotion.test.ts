@@ -12,8 +12,8 @@ test('under reduced motion, the styles of all pages animate only colours', async
     .flatMap((styles) => styles.match(/(?:transition|animation)(?:-property)?:[^;}]+/g) ?? [])
     .map((declaration) => declaration.replace(/(?<=^animation:)\w+ /, ''))
   expect([...new Set(moving)].sort()).toEqual([
-    // Allowed, because this animation only changes the colour of the line below the header, depending on the scroll
-    // position.
+    // This animation is allowed, because it only changes the colour of the line below the header while the visitor
+    // scrolls.
     'animation:linear both',
     'transition:background-color var(--quick),color var(--quick)',
     'transition:border-color var(--quick)',

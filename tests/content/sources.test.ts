@@ -31,7 +31,7 @@ test('only the expected files contain the name of the mail service, EmailJS', ()
   )
 })
 
-// Vitest tags a file that contains this comment anywhere, even in a string.
+// Vitest tags a file even if the tag comment is in a string or far below the first line.
 test('test files contain @module-tag only in their first line', () => {
   const tagged = filesIn(['tests', 'src'], /\.(?:test|spec)\.tsx?$/).filter((file) =>
     /(?:\/\/|\*)\s*@module-tag\s/.test(readProjectFile(file).replace(/^\/\/ @module-tag .*/, '')),

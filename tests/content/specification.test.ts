@@ -25,8 +25,8 @@ const citation =
 const form = /^specification, sections? (\d+(?:\.\d+)*)([^"]*)(?:"(.*)")?$/
 
 /**
- * Returns the citations of the specification in a text that are wrong: the section does not exist, or has a different
- * heading.
+ * Returns the wrong citations of the specification in a text. A citation is wrong if the section does not exist, or if
+ * the section has a different heading.
  */
 const wrongIn = (text: string) =>
   (flat(text).match(citation) ?? []).filter((cited) => {
