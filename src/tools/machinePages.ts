@@ -28,7 +28,7 @@ export function describeInTables(machine: Machine): string {
   const missing = [...states, ...events, ...delays].flatMap(([name, text]) => (text ? [] : name))
   if (missing.length > 0)
     throw new Error(
-      `machines/${machine.id}.ts has no description of ${missing.join(', ')}. Add "description" to the state, or to a transition for the event or delay.`,
+      `machines/${machine.id}.ts has no description of ${missing.join(', ')}. Add the property "description" to this state. For an event or a delay, add the property to one of its transitions.`,
     )
   states.delete(machine.id)
   return Object.entries({ State: states, Event: events, Delay: delays })

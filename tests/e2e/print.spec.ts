@@ -17,7 +17,7 @@ const sheet = { width: 673, height: 1016 }
 const undivided = 'main :is(li, dl, details, table, div:has(> dl:last-child))'
 
 /**
- * Pairs each heading with the text after it, and the first text of each undivided part with its last text. Gives each
+ * Pairs each heading with the text after it. Pairs the first and the last text of each part that must stay together. Gives each
  * element of a pair an id, and adds a link to this id to the page. The PDF contains the sheet of each link's target.
  * Returns the ids of each pair.
  */

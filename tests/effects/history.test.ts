@@ -22,7 +22,7 @@ describe('keepFromHistory', () => {
   const saved: unknown[] = []
 
   beforeEach(() => {
-    // A browser extension can add a form in front of the contact form, so the page also contains another form.
+    // The first form stands for a form that a browser extension has added.
     show(
       `<form></form><form id="${contactFormId}"><input autocomplete="given-name"><textarea></textarea><button>Ja</button></form>`,
     )

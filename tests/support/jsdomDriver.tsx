@@ -58,10 +58,7 @@ export function visitInJsdom(inspect: (event: InspectionEvent) => void) {
   const waiting: (() => void)[] = []
 
   const site = (): Site => {
-    if (!testSite)
-      throw new Error(
-        'The visit has not opened a page yet. Call an `open` function of its environment first',
-      )
+    if (!testSite) throw new Error('No page is open yet. Open a page before this call')
     return testSite.site
   }
   const perform = async (action: () => unknown) => {

@@ -19,7 +19,7 @@ test('describeInTables throws if a state, an event or a delay has no description
     },
   })
   expect(() => describeInTables(describeMachine(lamp))).toThrow(
-    'machines/lamp.ts has no description of off, pressed, lightTime. Add "description"',
+    'machines/lamp.ts has no description of off, pressed, lightTime. Add the property "description"',
   )
 })
 

@@ -187,7 +187,7 @@ describe.concurrent('npm run paths with the machines of a file', () => {
   )
 
   test(
-    'npm run paths FILE --cases CASES prints the paths in all formats',
+    'npm run paths FILE --cases CASES sends the events of CASES, in each output format',
     { tags: 'slow' },
     async () => {
       const printShop = (format: string) =>

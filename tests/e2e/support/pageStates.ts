@@ -91,7 +91,7 @@ export const states: State[] = [
   ...reached,
 ]
 
-/** Opens the page of a state and waits for its headline font. The page is not hydrated afterwards. */
+/** Opens the page in a state of the list `states`, and waits for its headline font. Does not hydrate the page. */
 export async function open(
   { page, site, allowedProblems }: Pick<Fixtures, 'allowedProblems'> & { page: Page; site: Site },
   { path, undecided, fault, reports }: State,

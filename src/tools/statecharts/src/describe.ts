@@ -26,7 +26,7 @@ export interface NamedLogic {
   parameter: string | null
   /** The full source code of inline logic. Null if the logic is named in the machine. */
   inline: string | null
-  /** An effect that cannot be seen from the name, such as `sendTo('child', { type: 'go' })` or `spawns 'child'`. */
+  /** The effect of an action, if its name does not show the effect: `sendTo('child', { type: 'go' })` or `spawns 'child'`. */
   does: string | null
 }
 

@@ -22,8 +22,8 @@ export function obstacleIn(node: string, xstate: string | null): string | null {
 }
 
 /**
- * Checks whether a version is supported. If a minimum has the same major version, the version must not be older than
- * this minimum. Otherwise, the version must be newer than the last minimum.
+ * Checks whether a version is supported. `minimums` contains the oldest supported version of each major version, in
+ * ascending order. Major versions above the last of them are supported too.
  */
 function isSupported(version: string, minimums: readonly (readonly number[])[]): boolean {
   const parts = version.split('.').map((part) => Number.parseInt(part, 10))

@@ -106,6 +106,6 @@ export function unsupported(reason: string): Error {
   const load = process?.getBuiltinModule?.('node:module').createRequire(import.meta.url)
   const found = load?.('xstate/package.json') as { version: string } | undefined
   return new Error(
-    `The XState of this machine ${reason}. xstate-statecharts supports XState ^${oldestXState}, and found ${found?.version ?? 'an unknown version'}. Update xstate or xstate-statecharts.`,
+    `The XState package of this state machine ${reason}. xstate-statecharts supports XState ^${oldestXState}, and found ${found?.version ?? 'an unknown version'}. Update xstate or xstate-statecharts.`,
   )
 }

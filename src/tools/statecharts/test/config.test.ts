@@ -80,7 +80,7 @@ test('command options override the configuration in the key "statecharts" of pac
   expect((await contextsOf('--call', "make('called')")).contexts).toEqual({ called: null })
 })
 
-test('without a path argument, the commands paths, simulate and diff load the files of the configuration', async () => {
+test('statecharts paths, simulate and diff without a file argument load the files of the configuration', async () => {
   const git = (...parameters: string[]) =>
     execFileSync('git', parameters, { env: withoutGitLocations(process.env) })
   enterProject({

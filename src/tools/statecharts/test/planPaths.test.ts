@@ -353,7 +353,7 @@ test('recordPaths() throws if the machine’s XState version always executes act
   const entry = () => void ran.push('an action')
 
   expect(() => record(Old({ entry }))).toThrow(
-    'The XState of this machine always executes actions.',
+    'The XState package of this state machine always executes actions.',
   )
   expect(ran).toEqual([])
 })

@@ -106,7 +106,7 @@ test('if an XState field is missing, the error names the installed version and t
     version: string
   }
   const complaint = (field: string) =>
-    `The XState of this machine has no field "${field}". xstate-statecharts supports XState ^5.19.4, and found ${version}. Update xstate or xstate-statecharts.`
+    `The XState package of this state machine has no field "${field}". xstate-statecharts supports XState ^5.19.4, and found ${version}. Update xstate or xstate-statecharts.`
   const changed = { ...newest, not: () => () => true }
   const { describeMachine, optionsOf, transitionsIn } = await loadWith(changed)
   expect(() => transitionsIn({} as never)).toThrow(complaint('_transitions'))
