@@ -49,3 +49,14 @@ test.for([' two  words', 'constructor'])(
     expect([sequence.contains(event), button.ariaPressed]).toEqual([true, 'true'])
   },
 )
+
+test('in a simulation, the button of a delay advances the clock exactly to the end of the delay', async () => {
+  const states = { a: { after: { 500: 'b' } }, b: { after: { 3000: 'c' } }, c: {} }
+  await mount(new Map([['lamp', createMachine({ id: 'lamp', initial: 'a', states })]]))
+  const select = screen.getByLabelText('Simulate')
+  await act(() => fireEvent.change(select, { target: { value: 'lamp' } }))
+  for (const clock of ['0.500 s', '3.500 s']) {
+    await act(() => screen.getByRole('button', { name: /left$/ }).click())
+    screen.getByRole('button', { name: `${clock}: let 1 s pass` })
+  }
+})

@@ -39,10 +39,11 @@ test('statecharts draw without a path loads the files of statecharts.config.ts, 
     'src/lamp.ts': machineFile('lamp'),
     'src/lamp.story.ts': machineFile('story'),
     'src/old/lamp.ts': machineFile('old'),
+    'src/older.ts': machineFile('older'),
   })
   expect(await contextsOf()).toEqual({
     code: 1,
-    contexts: { lamp: '{}', lift: null, door: null },
+    contexts: { lamp: '{}', older: '{}', lift: null, door: null },
     lines: ['“lost()” in src/lift.ts: ReferenceError: lost is not defined'],
   })
   expect((await contextsOf('src/old')).contexts).toEqual({})
