@@ -42,8 +42,8 @@ afterAll(() => {
 })
 
 /**
- * Groups of company facts. Neighbouring facts are in different groups, so that a page must also render a fact if its
- * neighbours are missing.
+ * Three groups of company facts. A test renders the pages with only one group at a time. Neighbouring facts are in
+ * different groups, so that each fact is rendered without its neighbours.
  */
 const groups = [0, 1, 2].map((turn) => names.filter((_, index) => index % 3 === turn))
 

@@ -298,7 +298,9 @@ const elsewhere: Record<string, string> = {
 const sectionRows = frame.sectionLinks.map(({ id }) => {
   const content = Object.values(home).find((part) => 'id' in part && part.id === id)
   if (!content || !('title' in content))
-    throw new Error(`src/content/home.ts contains no section with the id ${id} and a title`)
+    throw new Error(
+      `src/content/home.ts contains no section that has the id ${id} and a title. Add one`,
+    )
   return row(code(id), quote(content.title), elsewhere[id] ?? listsIn(content))
 })
 

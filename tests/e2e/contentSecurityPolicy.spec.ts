@@ -167,7 +167,7 @@ test(
 )
 
 test(
-  'using all parts of a site translated by the browser causes no error and stores only the cookie decision',
+  'if the browser has translated the site, using each of its parts causes no error',
   { tag: '@slow' },
   async ({ page, site }) => {
     const origins = watchOrigins(page)

@@ -18,7 +18,7 @@ export interface Task {
   calls?: readonly string[] | undefined
   /** The paths of files to load before `file`. */
   setup?: readonly string[] | undefined
-  /** The Vite of the file's project, or null if Node imports the files. */
+  /** The Vite installation of the file's project. Null if Node imports the files. */
   vite: Pick<Vite, 'folder' | 'runner'> | null
   /** The names of the machines that an earlier worker has already processed. */
   skip: string[]

@@ -121,7 +121,7 @@ test('if loading one file exits the process, throws or hangs, statecharts draw s
   ])
 })
 
-test('if describing one machine exits the process, throws or hangs, statecharts draw draws the other machines', async () => {
+test('statecharts draw also draws the other machines if one machine exits the process, throws or hangs', async () => {
   const { code, ids, lines } = await describeFiles(
     {
       'package.json': '{ "type": "module" }',

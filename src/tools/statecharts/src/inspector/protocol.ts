@@ -44,8 +44,8 @@ export interface ReceivedStep {
   step: RecordedStep
   machine?: State | undefined
   /**
-   * The number of steps that were received before this step, although their events were sent after the event of this
-   * step.
+   * The number of steps whose events were sent after the event of this step, but which arrived before this step. The step
+   * belongs in front of them.
    */
   later?: number
 }
