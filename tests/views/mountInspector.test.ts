@@ -56,7 +56,8 @@ test('in a simulation, the button of a delay advances the clock exactly to the e
   const select = screen.getByLabelText('Simulate')
   await act(() => fireEvent.change(select, { target: { value: 'lamp' } }))
   for (const clock of ['0.500 s', '3.500 s']) {
-    await act(() => screen.getByRole('button', { name: /left$/ }).click())
+    const button = screen.getByRole('button', { name: /left$/ })
+    await act(async () => button.click())
     screen.getByRole('button', { name: `${clock}: let 1 s pass` })
   }
 })
