@@ -6,7 +6,10 @@ import type { Outcome } from './commandLine.ts'
  */
 export function exitOnClosedPipe(): void {
   for (const stream of [process.stdout, process.stderr])
-    stream.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1))
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error
+      process.exit()
+    })
 }
 
 /** Prints the outcome of a command, and sets the exit code of the process. */

@@ -2,7 +2,16 @@
 
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { afterAll, describe, expect, test as sequentialTest } from 'vitest'
@@ -283,6 +292,24 @@ const runCli = (parameters: string[], environment: NodeJS.ProcessEnv = {}) =>
       (error, stdout, stderr) => done({ code: Number(error?.code ?? 0), output: stdout + stderr }),
     )
   })
+
+sequentialTest.skipIf(!existsSync('/dev/full'))(
+  'statecharts --help reports the reason if its output cannot be written, for example to a full disk',
+  async () => {
+    const { code, complaint } = await new Promise<{ code: number | null; complaint: string }>(
+      (done) => {
+        const child = spawn(process.execPath, ['--import', 'tsx', cli, '--help'], {
+          stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
+        })
+        let complaint = ''
+        child.stderr?.on('data', (part: Buffer) => (complaint += part.toString()))
+        child.on('close', (code) => done({ code, complaint }))
+      },
+    )
+    expect(complaint).toContain('ENOSPC')
+    expect(code).toBe(1)
+  },
+)
 
 test('statecharts --help lists the commands, and exits with code 0 even if nothing reads the output', async () => {
   const [help, unknown] = await Promise.all([runCli(['--help']), runCli(['dance'])])
