@@ -5,6 +5,8 @@ import { seconds } from './formatting.tsx'
 
 /**
  * Shows the remaining time of each running delay. In a simulation, a button advances the clock to the end of the delay.
+ * Omits delays that have ended since the last step, because the end of a delay only causes a step if the machine itself
+ * receives the event.
  */
 export function Delays({
   timers,
@@ -29,11 +31,13 @@ export function Delays({
   const now = isTicking ? Math.max(systemTime, time) : time
   return (
     <div role="group" aria-label="Delays">
-      {timers.map(({ name, at }, index) => (
-        <button key={index} disabled={!advance} onClick={() => advance?.(at - now)}>
-          {`${name}: ${Math.max(0, Math.round(at - now)) / 1_000} s left`}
-        </button>
-      ))}
+      {timers
+        .filter(({ at }) => at > now)
+        .map(({ name, at }, index) => (
+          <button key={index} disabled={!advance} onClick={() => advance?.(at - now)}>
+            {`${name}: ${Math.round(at - now) / 1_000} s left`}
+          </button>
+        ))}
       {advance && <button onClick={() => advance(1_000)}>{`${seconds(now)}: let 1 s pass`}</button>}
     </div>
   )
