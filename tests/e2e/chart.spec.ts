@@ -119,27 +119,64 @@ test.describe(() => {
   )
 })
 
-test.describe('the growth chart under forced colours', { tag: '@chromium' }, () => {
-  test.use({ forcedColors: 'active', reducedMotion: 'reduce' })
-
-  test('equity and debt have different colours in the growth chart under forced colours', async ({
-    page,
-  }) => {
-    await page.goto('/')
-    for (const width of [360, 1280]) {
-      await page.setViewportSize({ width, height: 800 })
-      const chart = page.getByRole('img', { name: growth.labels.chart })
-      await chart.scrollIntoViewIfNeeded()
-      const [debt, equity] = await chart.evaluate((element) => {
-        const bar = Array.from(element.querySelectorAll('i')).at(-1)?.getBoundingClientRect()
-        const { left = 0, right = 0, top = 0, bottom = 0 } = bar ?? {}
-        return [
-          { x: right - 8, y: top + 4, width: 4, height: 4 },
-          { x: left + 4, y: bottom - 8, width: 4, height: 4 },
-        ]
-      })
-      const picture = (clip: typeof debt) => page.screenshot({ clip })
-      expect((await picture(equity)).equals(await picture(debt))).toBe(false)
+test('the size of each column or bar shows the value of the year, and its green part shows the equity', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const { steps } = growth
+  const highest = Math.max(...steps.map(({ value }) => value))
+  for (const [width, side] of [
+    [360, 'width'],
+    [1280, 'height'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    const sizes = await page
+      .getByRole('img', { name: growth.labels.chart })
+      .locator('i')
+      .evaluateAll(
+        (bars, side) =>
+          bars.map((bar) => [
+            bar.getBoundingClientRect()[side],
+            parseFloat(getComputedStyle(bar, '::before')[side]),
+          ]),
+        side,
+      )
+    const longest = Math.max(...sizes.flat())
+    for (const [index, { value, equity }] of steps.entries()) {
+      const shares = sizes[index]?.map((size) => size / longest) ?? []
+      expect(shares[0]).toBeCloseTo(value / highest, 1)
+      expect(shares[1]).toBeCloseTo(equity / highest, 1)
     }
-  })
+  }
 })
+
+for (const forcedColors of ['none', 'active'] as const)
+  test.describe(
+    `the growth chart with forced colours: ${forcedColors}`,
+    { tag: '@chromium' },
+    () => {
+      test.use({ forcedColors, reducedMotion: 'reduce' })
+
+      test(`equity and debt have different colours in the growth chart (forced colours: ${forcedColors})`, async ({
+        page,
+      }) => {
+        await page.goto('/')
+        for (const width of [360, 1280]) {
+          await page.setViewportSize({ width, height: 800 })
+          const chart = page.getByRole('img', { name: growth.labels.chart })
+          await chart.scrollIntoViewIfNeeded()
+          const [debt, equity] = await chart.evaluate((element) => {
+            const bar = Array.from(element.querySelectorAll('i')).at(-1)?.getBoundingClientRect()
+            const { left = 0, right = 0, top = 0, bottom = 0 } = bar ?? {}
+            return [
+              { x: right - 8, y: top + 4, width: 4, height: 4 },
+              { x: left + 4, y: bottom - 8, width: 4, height: 4 },
+            ]
+          })
+          const picture = (clip: typeof debt) => page.screenshot({ clip })
+          expect((await picture(equity)).equals(await picture(debt))).toBe(false)
+        }
+      })
+    },
+  )

@@ -94,6 +94,7 @@ test.describe('JavaScript that fails to load', { tag: '@chromium' }, () => {
         await page.goto('/kontakt')
         await fillIn(page)
         await lost(page)
+        await expect(formUnavailable(page)).toBeVisible()
         for (let attempt = 1; attempt <= 2; attempt++) {
           await press(page)
           await lost(page)
@@ -122,6 +123,8 @@ test.describe('JavaScript that fails to load', { tag: '@chromium' }, () => {
     await button(page, footer.cookieSettings).click()
     await expect(reloadLink(page)).toBeVisible()
     await expect(controlUnavailable(page)).toHaveText(sentence(reload))
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+    await expect(controlUnavailable(page)).toBeInViewport({ ratio: 1 })
     await giveBack()
     await reloadLink(page).click()
     await expect(controlUnavailable(page)).toBeHidden()

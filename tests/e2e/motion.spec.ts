@@ -12,8 +12,8 @@ declare global {
 }
 
 /**
- * Records the number in each `<dd>` of a section in every frame. Records NaN while the `<dd>` is out of view. Call it
- * before navigation.
+ * Records the number in each `<dd>` of a section in every frame. Records NaN while the `<dd>` is out of view. Records
+ * -1 if the final number is visible next to the animated number. Call it before navigation.
  */
 const noteFigures = (page: Page, section: string) =>
   page.addInitScript((id) => {
@@ -25,6 +25,8 @@ const noteFigures = (page: Page, section: string) =>
           const counted = figure.querySelector('[data-count]:not([data-count=""])')
           const shown = counted?.getAttribute('data-count') ?? figure.textContent
           const isInView = bottom > 0 && top < innerHeight
+          const final = counted?.nextElementSibling
+          if (final?.checkVisibility({ opacityProperty: true })) return -1
           return isInView ? parseFloat(shown.replaceAll('.', '').replace(',', '.')) : NaN
         }),
       )

@@ -195,7 +195,7 @@ test('a printed page contains no controls, and shows its collapsed table and FAQ
     await page.goto(path)
     await onPaper(page, browserName === 'firefox')
     const left = page.locator(
-      'header :is(button, nav), [data-variant], form, summary:not(:has(h2, h3)), summary svg, footer img',
+      'nav, button, [data-variant], form, summary:not(:has(h2, h3)), summary svg, footer img',
     )
     await expect(left.filter({ visible: true })).toHaveCount(0)
     await expect(banner(page)).toBeHidden()

@@ -4,8 +4,9 @@ import { fields } from '../../machines/contactRequest.ts'
 import { swipeThreshold } from '../../machines/toastQueue.ts'
 import { contact } from '../../src/content/contact.ts'
 import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
+import { palette } from '../../src/theme/palette.ts'
 import { fillIn } from './support/visitorActions.ts'
-import { closeToast, menu, menuButton, submit, thanks } from './support/locators.ts'
+import { alert, closeToast, menu, menuButton, submit, thanks } from './support/locators.ts'
 import { failNext } from '../support/serveBuiltSite.ts'
 import { openHydrated, statusMessage } from './support/page.ts'
 
@@ -125,6 +126,30 @@ test.describe(() => {
   })
 })
 
+/** Converts a colour of the palette to the notation of computed styles. */
+const rgb = (colour: string) =>
+  `rgb(${[1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16)).join(', ')})`
+
+test('invalid fields, the failure message and its toast are red, and the toast of a success is green', async ({
+  page,
+  site,
+}) => {
+  const { error, success } = palette
+  await openHydrated(page, '/kontakt')
+  await submit(page).click()
+  const field = page.getByLabel(contact.fields.message)
+  await expect(field).toHaveCSS('border-top-color', rgb(error))
+  const text = page.getByText(contact.errors.message.tooShort)
+  await expect(text).toHaveCSS('color', rgb(error))
+  await fail(page, site)
+  await expect(field).not.toHaveCSS('border-top-color', rgb(error))
+  await expect(alert(page)).toHaveCSS('border-top-color', rgb(error))
+  await expect(toast(page)).toHaveCSS('border-left-color', rgb(error))
+  await submit(page).click()
+  await expect(thanks(page)).toBeVisible()
+  await expect(toast(page)).toHaveCSS('border-left-color', rgb(success))
+})
+
 for (const [what, viewport, tag] of [
   ['wide', { width: 1280, height: 800 }, []],
   ['narrow', { width: 360, height: 740 }, []],
@@ -140,6 +165,7 @@ for (const [what, viewport, tag] of [
       site,
     }) => {
       await fail(page, site)
+      await expect(toast(page)).toBeInViewport({ ratio: 1 })
       await expect.poll(() => covered(page)).toBe(false)
       for (const field of [...fields].reverse()) {
         await page.getByLabel(contact.fields[field]).focus()

@@ -51,7 +51,7 @@ function openForm() {
   }
 }
 
-test('the form’s fields have the expected required, autocomplete and spellcheck attributes', () => {
+test('the form’s fields have the expected attributes: required, autocomplete, spellcheck, autocapitalize', () => {
   openForm()
   expect(fields.filter((name) => field(name).required)).toEqual(fields.filter(isRequired))
   expect([field('firstName'), field('lastName'), field('email')]).toMatchObject([
@@ -59,10 +59,17 @@ test('the form’s fields have the expected required, autocomplete and spellchec
     { autocomplete: 'family-name' },
     { autocomplete: 'email', type: 'email' },
   ])
-  const isChecked = (name: Field) =>
-    ['spellcheck', 'autocorrect'].map((attribute) => field(name).getAttribute(attribute))
-  expect(fields.map(isChecked)).toEqual(
-    fields.map((name) => (kinds[name] === 'text' ? [null, null] : ['false', 'off'])),
+  const helps = (name: Field) =>
+    ['spellcheck', 'autocorrect', 'autocapitalize'].map((help) => field(name).getAttribute(help))
+  expect(fields.map(helps)).toEqual(
+    fields.map(
+      (name) =>
+        ({
+          line: ['false', 'off', 'words'],
+          address: ['false', 'off', 'none'],
+          text: [null, null, null],
+        })[kinds[name]],
+    ),
   )
   expect(field('message').tagName).toBe('TEXTAREA')
 })

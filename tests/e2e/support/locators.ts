@@ -16,9 +16,9 @@ export const submit = (page: Page) => page.getByRole('button', { name: contact.s
 export const sending = (page: Page) => page.getByRole('button', { name: contact.sending })
 export const alert = (page: Page) => page.getByRole('group', { name: contact.failure.title })
 /** The notice that the form shows if its JavaScript fails to load. */
-export const formUnavailable = (page: Page) => page.locator(`#${formNoticeId}`)
+export const formUnavailable = (page: Page) => page.locator(`#${formNoticeId}[role=alert]`)
 /** The notice that the page shows if the JavaScript of a control outside of the form fails to load. */
-export const controlUnavailable = (page: Page) => page.locator(`#${pageNoticeId}`)
+export const controlUnavailable = (page: Page) => page.locator(`#${pageNoticeId}[role=alert]`)
 export const thanks = (page: Page) => title(page, contact.thankYou.title)
 export const toasts = (page: Page) => page.getByRole('region', { name: toastRegion.label })
 export const closeToast = (page: Page) => page.getByRole('button', { name: toastRegion.close })

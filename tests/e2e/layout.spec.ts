@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { contact } from '../../src/content/contact.ts'
+import * as home from '../../src/content/home.ts'
+import { urls } from '../../src/content/urls.ts'
+import { banner, menu, menuButton } from './support/locators.ts'
+
+const { about, growth, hero, process, requirements, results, service, whyInvest } = home
+
+/** The widths of a phone, a large phone, a tablet, a desktop and a sheet of paper, in px. */
+const widths = [360, 640, 768, 1280, 673] as const
+
+/**
+ * Selectors of parts that are next to each other in some layouts. The numbers are the numbers of columns at each of the
+ * `widths`. The number is 0 if the parts are hidden.
+ */
+const layouts: Record<string, [selector: string, ...columns: number[]][]> = {
+  [urls.home]: [
+    ['header button span', 0, 1, 1, 1, 0],
+    ['header a[href="/"] span', 0, 1, 1, 1, 1],
+    [`#${hero.id} li`, 1, 1, 5, 5, 1],
+    [`#${whyInvest.id} li`, 1, 1, 2, 2, 2],
+    [`#${whyInvest.id} li:first-child > *`, 1, 1, 1, 2, 2],
+    [`#${about.id} li`, 1, 2, 2, 2, 2],
+    [`#${about.id} :is(ul, dl)`, 1, 1, 1, 2, 1],
+    [`#${service.id} li:has(h3)`, 1, 1, 1, 3, 3],
+    [`#${service.id} li:first-child > *`, 1, 1, 2, 1, 1],
+    [`#${process.id} li`, 1, 1, 3, 6, 2],
+    [`#${process.id} li:first-child > *`, 2, 2, 1, 1, 2],
+    [`#${results.id} dl > *`, 1, 2, 2, 4, 4],
+    [`#${growth.id} :is(h2, [role=img])`, 1, 1, 1, 2, 1],
+    [`#${growth.id} [role=img] i`, 1, 1, 6, 6, 6],
+    [`#${requirements.id} :is(h2, ul)`, 1, 1, 1, 2, 1],
+    [`#${requirements.id} li`, 1, 1, 1, 1, 3],
+    [`#${requirements.id} [data-tone] :is(p, a)`, 1, 1, 2, 2, 0],
+    ['footer :is(a[href^=mailto], nav)', 1, 1, 2, 2, 1],
+  ],
+  [urls.contact]: [
+    ['main :is(h1, img[src*=door])', 1, 1, 2, 2, 1],
+    ['input[autocomplete$=name]', 1, 2, 2, 2, 0],
+    ['main :is(form, ol)', 1, 1, 1, 2, 1],
+    ['main :is(ol, dl)', 1, 1, 2, 1, 1],
+  ],
+  [urls.faq]: [
+    ['details[open] :is(h2, p)', 1, 1, 1, 2, 1],
+    ['main :is(p:has(+ [data-variant]), [data-variant])', 1, 1, 2, 2, 1],
+  ],
+  [urls.imprint]: [['main section:first-child > *', 1, 1, 2, 2, 2]],
+  [urls.privacy]: [
+    ['main nav li', 1, 2, 2, 1, 0],
+    ['main :is(nav, nav + div)', 1, 1, 1, 2, 1],
+  ],
+}
+
+/** Returns the number of columns of the visible elements. Two elements are in one column if they overlap horizontally. */
+const countColumns = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll((elements) => {
+    let end = -Infinity
+    return elements
+      .filter((element) => element.checkVisibility())
+      .map((element) => element.getBoundingClientRect())
+      .sort((one, other) => one.left - other.left)
+      .filter(({ left, right }) => {
+        const isNextColumn = left > end - 1
+        end = Math.max(end, right)
+        return isNextColumn
+      }).length
+  })
+
+test.describe('columns', { tag: '@chromium' }, () => {
+  for (const [path, parts] of Object.entries(layouts))
+    test(`the parts of ${path} have the expected number of columns on each screen and on paper`, async ({
+      page,
+    }) => {
+      await page.goto(path)
+      if (path === urls.faq) await page.locator('summary').first().click()
+      const found = parts.map(([selector]): (typeof parts)[number] => [selector])
+      for (const width of widths) {
+        await page.emulateMedia({ media: width === 673 ? 'print' : 'screen' })
+        await page.setViewportSize({ width, height: 800 })
+        for (const part of found) part.push(await countColumns(page, part[0]))
+      }
+      expect(found).toEqual(parts)
+    })
+})
+
+test.describe('parts with a fixed position', () => {
+  test.use({ consent: null, reducedMotion: 'reduce' })
+
+  test('the header, the cookie banner and the table of contents stay in view while the page scrolls', async ({
+    page,
+  }) => {
+    await page.goto(urls.privacy)
+    const contents = page.getByRole('main').getByRole('navigation')
+    for (const part of [page.getByRole('banner'), contents, banner(page)])
+      await expect(part).toBeInViewport({ ratio: 1 })
+    await page.locator('main section').last().scrollIntoViewIfNeeded()
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(2_000)
+    for (const part of [page.getByRole('banner'), contents, banner(page)])
+      await expect(part).toBeInViewport({ ratio: 1 })
+  })
+})
+
+test.describe('open and closed parts', { tag: '@chromium' }, () => {
+  test.use({ reducedMotion: 'reduce' })
+
+  test('the icons of the menu button and of an FAQ question change while they are open, and the menu darkens the page', async ({
+    page,
+  }) => {
+    await page.goto(urls.faq)
+    const shapes = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .locator('path')
+        .evaluateAll((paths) => paths.map((path) => getComputedStyle(path).transform))
+    const [menuIcon, icon] = [await shapes('header button'), await shapes('summary')]
+    const picture = () => page.screenshot({ clip: { x: 2, y: 780, width: 8, height: 8 } })
+    await page.locator('summary').first().click()
+    expect(await shapes('summary')).not.toEqual(icon)
+    const before = await picture()
+    await menuButton(page).click()
+    await expect(menu(page)).toBeVisible()
+    expect(await shapes('header button')).not.toEqual(menuIcon)
+    expect((await picture()).equals(before)).toBe(false)
+  })
+})
+
+test(
+  'the steps of the process and of the contact page are numbered',
+  { tag: '@chromium' },
+  async ({ page }) => {
+    const session = await page.context().newCDPSession(page)
+    const numbers: string[] = []
+    for (const path of [urls.home, urls.contact]) {
+      await page.goto(path)
+      const { nodes } = await session.send('Accessibility.getFullAXTree')
+      const texts = nodes
+        .filter(({ role }) => role?.value === 'StaticText')
+        .map(({ name }) => String(name?.value))
+      numbers.push(...texts.filter((text) => /^\d$/.test(text)))
+    }
+    const lists: (readonly unknown[])[] = [process.steps, contact.nextSteps.steps]
+    expect(numbers).toEqual(lists.flatMap((list) => list.map((_, index) => String(index + 1))))
+  },
+)
