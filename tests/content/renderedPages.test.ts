@@ -5,6 +5,7 @@ import { formatNumber } from '../../src/content/format.ts'
 import * as home from '../../src/content/home.ts'
 import { urls, type PageUrl } from '../../src/content/urls.ts'
 import * as frame from '../../src/content/frame.ts'
+import { sheets } from '../../src/pictures/index.ts'
 import { render } from '../../src/prerender.tsx'
 import { contents } from '../../src/tools/scenarios/pageContents.ts'
 
@@ -59,6 +60,32 @@ test.each(Object.values(urls))(
     ).toEqual(replaced)
   },
 )
+
+test.each(Object.values(urls))(
+  'on the page %s, each landmark, form and image has an accessible name or is hidden from screen readers',
+  async (path) => {
+    await open(path)
+    const parts = 'section, nav, form, table, svg, [role=img], [role=group]'
+    const nameless = [...document.querySelectorAll(parts)].filter((part) => {
+      const title = document.getElementById(part.getAttribute('aria-labelledby') ?? '')
+      const name =
+        part.getAttribute('aria-label') ?? (title ?? part.querySelector('caption'))?.textContent
+      return !name && !part.closest('[aria-hidden=true]')
+    })
+    expect(nameless.map(({ outerHTML }) => outerHTML.slice(0, 80))).toEqual([])
+  },
+)
+
+test('each drawing of a file with several drawings shows its own part of the file', async () => {
+  await open(urls.home)
+  for (const { src, count } of Object.values(sheets)) {
+    const drawings = [...document.querySelectorAll(`img[src="${src}"]`)]
+    const tops = drawings.map((drawing) => getComputedStyle(drawing).objectPosition.split(' ')[1])
+    const expected = drawings.map((_, index) => Math.round((index / (count - 1)) * 100))
+    expect(tops.map((top = '') => Math.round(parseFloat(top)))).toEqual(expected)
+    expect(drawings).toHaveLength(count)
+  }
+})
 
 test('in the growth chart, the height of a column shows the value, and its green part shows the equity', async () => {
   await open(urls.home)

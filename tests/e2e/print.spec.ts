@@ -14,7 +14,8 @@ import { sites } from './support/siteWithFacts.ts'
 const sheet = { width: 673, height: 1016 }
 
 /** The parts of a page that must not continue on the next sheet. */
-const undivided = 'main :is(li, dl, details, table, div:has(> dl:last-child))'
+const undivided =
+  'main :is(li, dl, details, table, div:has(> dl:last-child)), main > div > section, footer'
 
 /**
  * Pairs each heading with the text after it. Pairs the first and the last text of each part that must stay together. Gives each

@@ -117,7 +117,7 @@ test(
 )
 
 test(
-  'the skip link is visible only while it has the focus, even in a full-page screenshot',
+  'the skip link is visible only while it has the focus, and draws no ring around the content',
   { tag: '@slow' },
   async ({ page }) => {
     await page.goto(urls.faq)
@@ -129,5 +129,9 @@ test(
     expect(await clipping()).toEqual({ clipPath: 'inset(50%)', transform: 'none', top: true })
     await page.keyboard.press('Tab')
     expect(await clipping()).toEqual({ clipPath: 'none', transform: 'none', top: true })
+    await page.keyboard.press('Enter')
+    const main = page.getByRole('main')
+    await expect(main).toBeFocused()
+    await expect(main).toHaveCSS('outline-style', 'none')
   },
 )
