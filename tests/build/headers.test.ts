@@ -356,7 +356,8 @@ describe.for(servers)(
           ['/manifest.webmanifest', 'manifest.webmanifest', 200],
         ]
         const endings = { br: '.br', gzip: '.gz', identity: '' }
-        for (const [path, name, expected] of files)
+        for (const [path, name, expected] of files) {
+          const { headers: uncompressed } = await getRaw(url() + path, 'identity')
           for (const [accepted, encoding] of [
             ['gzip, deflate, br', preferredEncoding ?? 'identity'],
             ['gzip', 'gzip'],
@@ -368,6 +369,8 @@ describe.for(servers)(
               accepted,
               status,
               'content-encoding': headers['content-encoding'] ?? 'identity',
+              'content-type': headers['content-type'],
+              'content-language': headers['content-language'],
               vary: headers.vary,
               'cache-control': headers['cache-control'],
               isFile: body.equals(readFileSync(join(folder, name + endings[encoding]))),
@@ -376,11 +379,14 @@ describe.for(servers)(
               accepted,
               status: expected,
               'content-encoding': encoding,
+              'content-type': uncompressed['content-type'],
+              'content-language': undefined,
               vary: 'Accept-Encoding',
               'cache-control': path.startsWith('/assets/') ? immutable : 'no-cache',
               isFile: true,
             })
           }
+        }
         for (const path of ['/index.html.br', '/index.html.gz', `${asset}.br`])
           expect([path, (await requestExactly(url(), path)).status]).toEqual([path, 404])
       },
@@ -531,6 +537,15 @@ test.skipIf(isMissing('Apache'))(
     onTestFinished(close)
     const forwarded = { headers: { 'X-Forwarded-Proto': 'https' } }
     expect((await requestExactly(redirectUrl, '/kontakt', forwarded)).status).toBe(200)
+  },
+)
+
+test.skipIf(isMissing('nginx'))(
+  'nginx behind an HTTPS proxy redirects without a scheme and a host, so that HTTPS stays',
+  async () => {
+    const { url, close } = await serveWithNginx('dist')
+    onTestFinished(close)
+    expect((await requestExactly(url, '/kontakt/')).headers.location).toBe('/kontakt')
   },
 )
 

@@ -131,9 +131,12 @@ const onLoopback = (text: string, { port, redirectPort, certificate }: Endpoints
     [/listen 443 ssl http2;/, `listen 127.0.0.1:${port}${certificate ? ' ssl http2' : ''};`],
     [/listen \[::\]:80;\n/, ''],
     [/listen \[::\]:443 ssl http2;\n/, ''],
-    [/ssl_certificate .*\n/, certificate ? `ssl_certificate ${certificate.file};\n` : ''],
     [
-      /ssl_certificate_key .*\n/,
+      /ssl_certificate \/etc\/letsencrypt\/live\/127\.0\.0\.1\/fullchain\.pem;\n/,
+      certificate ? `ssl_certificate ${certificate.file};\n` : '',
+    ],
+    [
+      /ssl_certificate_key \/etc\/letsencrypt\/live\/127\.0\.0\.1\/privkey\.pem;\n/,
       certificate ? `ssl_certificate_key ${certificate.keyFile};\n` : '',
     ],
   ])
@@ -172,7 +175,9 @@ export async function serveWithNginx(
   const prefix = await mkdtemp(join(tmpdir(), 'nginx-'))
   const endpoints = await freeEndpoints(certificate)
   const file = onLoopback(fileFor('nginx.conf', folder), endpoints)
-  const site = change(file, [[/root .*;/, `root ${await linkTo(folder, prefix)};`]])
+  const site = change(file, [
+    [/root \/var\/www\/127\.0\.0\.1\/site;/, `root ${await linkTo(folder, prefix)};`],
+  ])
   return served(await startNginx(`${site}\n${servers}`, prefix), endpoints)
 }
 
@@ -198,14 +203,14 @@ export async function serveWithCaddy(folder: string): Promise<Served> {
   const home = await mkdtemp(join(tmpdir(), 'caddy-'))
   const endpoints = await freeEndpoints()
   const site = change(caddyOnLoopback(fileFor('Caddyfile', folder), endpoints.port), [
-    [/root \* .*/, `root * ${await linkTo(folder, home)}`],
+    [/root \* \/var\/www\/127\.0\.0\.1\/site$/m, `root * ${await linkTo(folder, home)}`],
   ])
   const options = `{\n\tadmin off\n\thttp_port ${endpoints.redirectPort}\n}\n`
   return served(await startCaddy(`${options}${site}`, home), endpoints)
 }
 
 const modules = [
-  ...['mpm_event', 'authz_core', 'mime', 'dir', 'headers', 'rewrite'],
+  ...['mpm_event', 'authz_core', 'mime', 'dir', 'autoindex', 'headers', 'rewrite'],
   ...['deflate', 'filter', 'ssl', 'http2', 'socache_shmcb'],
 ]
 
@@ -223,8 +228,14 @@ const apacheOnLoopback = (text: string, { port, redirectPort, certificate }: End
     [/\*:443>/, `127.0.0.1:${port}>`],
     ...(certificate
       ? ([
-          [/SSLCertificateFile .*/, `SSLCertificateFile ${certificate.file}`],
-          [/SSLCertificateKeyFile .*/, `SSLCertificateKeyFile ${certificate.keyFile}`],
+          [
+            /SSLCertificateFile \/etc\/letsencrypt\/live\/127\.0\.0\.1\/fullchain\.pem/,
+            `SSLCertificateFile ${certificate.file}`,
+          ],
+          [
+            /SSLCertificateKeyFile \/etc\/letsencrypt\/live\/127\.0\.0\.1\/privkey\.pem/,
+            `SSLCertificateKeyFile ${certificate.keyFile}`,
+          ],
         ] as const)
       : ([
           [/Protocols .*\n/, ''],
@@ -250,7 +261,9 @@ async function startApache(
       ...(process.getuid?.() === 0 ? ['User www-data', 'Group www-data'] : []),
       ...modules.map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`),
       'TypesConfig /etc/mime.types',
+      // Debian's mime.conf contains these two lines. The second one means Breton.
       'AddType application/x-gzip .gz',
+      'AddLanguage br .br',
       ...ports.map((port) => `Listen 127.0.0.1:${port}`),
       parts,
     ].join('\n'),
@@ -281,8 +294,14 @@ export async function serveWithApache(
   for (const path of [home, site]) await chmod(path, 0o755)
   const hosts = fileFor('apache.conf', folder)
   const parts = change(apacheOnLoopback(hosts, endpoints), [[/\/var\/www\/127\.0\.0\.1/g, home]])
+  // On shared hosting, only htaccess can turn directory listings off.
+  const sharedHosting = `<Directory ${site}>\nOptions Indexes FollowSymLinks\n</Directory>`
   return served(
-    await startApache(`${directives}\n${parts}`, [endpoints.port, endpoints.redirectPort], home),
+    await startApache(
+      `${directives}\n${parts}\n${sharedHosting}`,
+      [endpoints.port, endpoints.redirectPort],
+      home,
+    ),
     endpoints,
   )
 }
