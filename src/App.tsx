@@ -80,7 +80,7 @@ function Page({ actor }: { actor: Site['navigation'] }) {
   // Notify the actor after every navigation, including a navigation to the current page.
   useEffect(() => actor.send({ type: 'page.shown', path }), [actor, path, isArriving])
 
-  return createElement(pageAt(path), { key: path })
+  return createElement(pageAt(path))
 }
 
 /**

@@ -88,8 +88,7 @@ const Root = styled.button`
     }
   }
 
-  &:active,
-  &[aria-busy] {
+  &:active {
     color: var(--green-bright);
   }
 

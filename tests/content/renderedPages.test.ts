@@ -76,6 +76,13 @@ test.each(Object.values(urls))(
   },
 )
 
+test('links to other sites do not tell these sites where the visitor comes from', async () => {
+  await open(urls.privacy)
+  const links = [...document.querySelectorAll('a[href^=http]')]
+  expect(links).not.toEqual([])
+  expect(links.filter((link) => link.getAttribute('rel') !== 'noopener noreferrer')).toEqual([])
+})
+
 test('each drawing of a file with several drawings shows its own part of the file', async () => {
   await open(urls.home)
   for (const { src, count } of Object.values(sheets)) {

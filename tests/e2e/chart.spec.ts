@@ -62,6 +62,7 @@ async function openExample(page: Page): Promise<Locator> {
   })
   await openHydrated(page, '/')
   const section = page.locator(`#${growth.id}`)
+  await expect(section.locator('[role=img] i').first()).toHaveCSS('scale', '0')
   await section.evaluate(async (element) => {
     const frame = () => new Promise(requestAnimationFrame)
     const isKnown = () =>

@@ -14,6 +14,7 @@ import {
   menu,
   menuButton,
   title,
+  toContact,
 } from './support/locators.ts'
 import { clearConsent, hydrate } from './support/page.ts'
 import { holdCode, stage } from './support/pageCode.ts'
@@ -260,7 +261,10 @@ test.describe('screenshots before and after hydration', { tag: '@chromium' }, ()
     })
 })
 
-test('the open menu can be scrolled to its last section link in a low window', async ({ page }) => {
+test('in a low window, the open menu covers the banner and scrolls to its last link without scrolling the page', async ({
+  page,
+}) => {
+  await clearConsent(page)
   await page.setViewportSize({ width: 390, height: 300 })
   await page.goto(urls.home)
   await menuButton(page).click()
@@ -269,4 +273,14 @@ test('the open menu can be scrolled to its last section link in a low window', a
   await menu(page).getByRole('link').first().hover()
   await page.mouse.wheel(0, 1_000)
   await expect(last).toBeInViewport({ ratio: 1 })
+  const isOnTop = menu(page).evaluate((menu) =>
+    menu.contains(document.elementFromPoint(innerWidth / 2, innerHeight - 8)),
+  )
+  expect(await isOnTop).toBe(true)
+  // The menu is now at its end, so the first movement of the wheel must have no effect. The second movement is over the
+  // header, so it scrolls the page.
+  await page.mouse.wheel(0, 1_000)
+  await toContact(page).hover()
+  await page.mouse.wheel(0, 40)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(40)
 })

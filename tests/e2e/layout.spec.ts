@@ -127,6 +127,28 @@ test.describe('open and closed parts', { tag: '@chromium' }, () => {
 })
 
 test(
+  'a control of each kind looks different while the visitor points at it',
+  { tag: '@chromium' },
+  async ({ page }) => {
+    for (const [path, selectors] of [
+      [urls.faq, ['header button', 'header [data-variant]', 'summary', 'footer a']],
+      [urls.contact, ['input', 'main button', 'header nav a']],
+      [urls.privacy, ['main nav a']],
+    ] as const) {
+      await page.goto(path)
+      for (const selector of selectors) {
+        if (selector === 'header nav a') await menuButton(page).click()
+        const control = page.locator(selector).first()
+        const look = () => control.screenshot({ animations: 'disabled' })
+        const before = await look()
+        await control.hover()
+        await expect.poll(async () => (await look()).equals(before), selector).toBe(false)
+      }
+    }
+  },
+)
+
+test(
   'the steps of the process and of the contact page are numbered',
   { tag: '@chromium' },
   async ({ page }) => {
