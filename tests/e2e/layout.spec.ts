@@ -3,7 +3,9 @@ import { expect, test } from './fixtures.ts'
 import { contact } from '../../src/content/contact.ts'
 import * as home from '../../src/content/home.ts'
 import { urls } from '../../src/content/urls.ts'
+import { layoutProblems, noLayoutProblems } from './support/layoutRules.ts'
 import { banner, menu, menuButton } from './support/locators.ts'
+import { notFoundMessage } from './support/page.ts'
 
 const { about, growth, hero, process, requirements, results, service, whyInvest } = home
 
@@ -46,6 +48,7 @@ const layouts: Record<string, [selector: string, ...columns: number[]][]> = {
     ['main :is(p:has(+ [data-variant]), [data-variant])', 1, 1, 2, 2, 1],
   ],
   [urls.imprint]: [['main section:first-child > *', 1, 1, 2, 2, 2]],
+  [urls.notFound]: [['main :is(h1, img)', 1, 1, 1, 2, 1]],
   [urls.privacy]: [
     ['main nav li', 1, 2, 2, 1, 0],
     ['main :is(nav, nav + div)', 1, 1, 1, 2, 1],
@@ -71,7 +74,9 @@ test.describe('columns', { tag: '@chromium' }, () => {
   for (const [path, parts] of Object.entries(layouts))
     test(`the parts of ${path} have the expected number of columns on each screen and on paper`, async ({
       page,
+      allowedProblems,
     }) => {
+      allowedProblems.push(notFoundMessage)
       await page.goto(path)
       if (path === urls.faq) await page.locator('summary').first().click()
       const found = parts.map(([selector]): (typeof parts)[number] => [selector])
@@ -87,7 +92,7 @@ test.describe('columns', { tag: '@chromium' }, () => {
 test.describe('parts with a fixed position', () => {
   test.use({ consent: null, reducedMotion: 'reduce' })
 
-  test('the header, the cookie banner and the table of contents stay in view while the page scrolls', async ({
+  test('the header, the cookie banner and the table of contents stay in view while the page scrolls, and are opaque', async ({
     page,
   }) => {
     await page.goto(urls.privacy)
@@ -98,6 +103,7 @@ test.describe('parts with a fixed position', () => {
     expect(await page.evaluate(() => scrollY)).toBeGreaterThan(2_000)
     for (const part of [page.getByRole('banner'), contents, banner(page)])
       await expect(part).toBeInViewport({ ratio: 1 })
+    expect((await layoutProblems(page)).seeThrough).toEqual([])
   })
 })
 
@@ -121,6 +127,7 @@ test.describe('open and closed parts', { tag: '@chromium' }, () => {
     const before = await picture()
     await menuButton(page).click()
     await expect(menu(page)).toBeVisible()
+    expect(await layoutProblems(page)).toEqual(noLayoutProblems)
     expect(await shapes('header button')).not.toEqual(menuIcon)
     expect((await picture()).equals(before)).toBe(false)
   })

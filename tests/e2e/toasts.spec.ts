@@ -6,6 +6,7 @@ import { contact } from '../../src/content/contact.ts'
 import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
 import { palette } from '../../src/theme/palette.ts'
 import { fillIn } from './support/visitorActions.ts'
+import { layoutProblems } from './support/layoutRules.ts'
 import { alert, closeToast, menu, menuButton, submit, thanks } from './support/locators.ts'
 import { failNext } from '../support/serveBuiltSite.ts'
 import { openHydrated, statusMessage } from './support/page.ts'
@@ -166,6 +167,7 @@ for (const [what, viewport, tag] of [
     }) => {
       await fail(page, site)
       await expect(toast(page)).toBeInViewport({ ratio: 1 })
+      expect((await layoutProblems(page)).seeThrough).toEqual([])
       await expect.poll(() => covered(page)).toBe(false)
       for (const field of [...fields].reverse()) {
         await page.getByLabel(contact.fields[field]).focus()

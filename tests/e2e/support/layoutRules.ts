@@ -5,7 +5,7 @@ import { palette } from '../../../src/theme/palette.ts'
  * Finds layout problems of a page. Texts, controls and drawings must not overlap, and no part may begin above the end
  * of the previous part. Texts must not be clipped, and must not leave their box or the screen. No part may scroll
  * sideways. Each heading must have its text directly below or next to it. The banner, the toast and the menu may cover
- * the page, but not the header.
+ * the page, but not the header, and must have an opaque background. No icon is filled with the default colour black.
  */
 export const layoutProblems = (page: Page) =>
   page.evaluate(() => {
@@ -133,6 +133,24 @@ export const layoutProblems = (page: Page) =>
         return parts.filter(({ top }, index) => top < (parts[index - 1]?.bottom ?? top))
       })
 
+    // A part with a fixed position, or with a sticky position outside of the content, covers the page when it scrolls.
+    const seeThrough = placed.filter(({ kind, element, overlay, inBar }) => {
+      const over = inBar ? element.closest('header') : overlay
+      if (kind !== 'text' || !over || over.closest('main')) return false
+      return !above(element).some(
+        (at) => over.contains(at) && getComputedStyle(at).backgroundColor.startsWith('rgb('),
+      )
+    })
+    const blackened = [...document.querySelectorAll<SVGGeometryElement>('svg :is(path, circle)')]
+      .filter((shape) => isShown(shape) && getComputedStyle(shape).fill === 'rgb(0, 0, 0)')
+      .filter((shape) => {
+        const { x, y, width, height } = shape.getBBox()
+        const steps = [0.1, 0.3, 0.5, 0.7, 0.9]
+        return steps.some((right) =>
+          steps.some((down) => shape.isPointInFill({ x: x + right * width, y: y + down * height })),
+        )
+      })
+
     const names = (found: Piece[]) => found.map(({ name }) => name)
     const cutOff = texts.filter(({ element, full }) => {
       const chain = above(element)
@@ -197,6 +215,8 @@ export const layoutProblems = (page: Page) =>
         ...sideways.map(({ outerHTML }) => outerHTML.slice(0, 80)),
       ],
       orphans: orphans.map(({ textContent }) => textContent),
+      seeThrough: names(seeThrough),
+      blackened: blackened.map(({ outerHTML }) => outerHTML.slice(0, 80)),
       measured: texts.length > 10 && controls.length > 3,
     }
   })
@@ -210,6 +230,8 @@ export const noLayoutProblems = {
   outside: [],
   sideways: [],
   orphans: [],
+  seeThrough: [],
+  blackened: [],
   measured: true,
 }
 
