@@ -105,6 +105,29 @@ test.describe('parts with a fixed position', () => {
       await expect(part).toBeInViewport({ ratio: 1 })
     expect((await layoutProblems(page)).seeThrough).toEqual([])
   })
+
+  test('the header and the cookie banner are above the questions of the FAQ', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 300 })
+    await page.goto(urls.faq)
+    await page
+      .locator('summary')
+      .nth(2)
+      .evaluate((question) => question.scrollIntoView())
+    for (const part of [page.getByRole('banner'), banner(page)]) {
+      const covering = part.evaluate((part) => {
+        const { left, top, width, height } = part.getBoundingClientRect()
+        const shares = [0.1, 0.3, 0.5, 0.7, 0.9]
+        return shares
+          .flatMap((right) =>
+            shares.map((down) =>
+              document.elementFromPoint(left + right * width, top + down * height),
+            ),
+          )
+          .flatMap((element) => (part.contains(element) ? [] : [element?.outerHTML.slice(0, 80)]))
+      })
+      expect(await covering).toEqual([])
+    }
+  })
 })
 
 test.describe('open and closed parts', { tag: '@chromium' }, () => {
