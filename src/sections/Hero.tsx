@@ -33,7 +33,6 @@ export function Hero() {
 }
 
 const Band = styled.section`
-  overflow: clip;
   padding-block: clamp(1.5rem, 1.25rem + 1vw, 2rem) var(--space-6);
 
   svg {
