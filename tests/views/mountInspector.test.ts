@@ -34,6 +34,30 @@ test('the inspector page opens a dropped trace file once, even if the page has r
   expect(text).toHaveBeenCalledTimes(1)
 })
 
+test('the browser does not open a file that is dragged over the inspector page', async () => {
+  await mount()
+  const over = new Event('dragover', { cancelable: true })
+  dispatchEvent(over)
+  expect(over.defaultPrevented).toBe(true)
+})
+
+test('Clear removes the events of a simulation from the list, and the list shows later events', async () => {
+  const lamp = createMachine({ id: 'lamp', on: { press: {} } })
+  await mount(new Map([['lamp', lamp]]))
+  const choose = (label: string, value: string) =>
+    act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }))
+  const press = (name: string) => act(async () => screen.getByRole('button', { name }).click())
+  const listed = () =>
+    screen.queryAllByRole('listitem').map((item) => item.querySelector('span')?.textContent)
+  await choose('Simulate', 'lamp')
+  expect(listed()).toEqual(['xstate.init'])
+  await press('Clear')
+  expect(listed()).toEqual([])
+  await choose('Payload', '{ "type": "press" }')
+  await press('Send')
+  expect(listed()).toEqual(['press'])
+})
+
 test.for([' two  words', 'constructor'])(
   'the inspector page simulates a machine with the id “%s”, and shows the sequence of its events',
   async (id) => {
