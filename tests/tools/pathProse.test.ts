@@ -8,8 +8,12 @@ import type { MachineName } from '../../src/tools/machineCases/index.ts'
 import { main } from '../../src/tools/machinePaths/pathsCommand.ts'
 import { faultForm } from '../../src/tools/mailService/outboxPage.ts'
 
-const printPaths = async (machine: MachineName, ...options: string[]) => {
-  const { output = '' } = await main([machine, ...options])
+const printed = new Map<string, Promise<string>>()
+
+/** Returns the output of `npm run paths` for a machine. Runs the command only once with the same arguments. */
+function printPaths(...args: [machine: MachineName, ...options: string[]]) {
+  const output = printed.get(String(args)) ?? main(args).then(({ output = '' }) => output)
+  printed.set(String(args), output)
   return output
 }
 
@@ -117,4 +121,145 @@ test('the first step of a checklist does not mention a cookie decision that anot
   const starts = output.match(/^1\. start: .*\n(?: {3}- .*\n)+(?=2\. accepts in another tab)/gm)
 
   expect(starts?.map((start) => start.includes(consentKey))).toEqual([false])
+})
+
+const form = ['the fields contain Vorname: „…“; Nachname: „…“; E-Mail: „…“; Ihre Nachricht: „…“']
+const locked = ['the fields cannot be edited', 'the button „…“ is disabled']
+const editable = ['the fields can be edited', 'the button „…“ is enabled']
+const closedMenu = ['the menu is closed', 'the menu button is labelled „…“']
+
+test.for<[machine: MachineName, step: string, expected: string[]]>([
+  [
+    'contactForm',
+    'opens the contact page (with the pointer: click the link „…“ in the header)',
+    [
+      ...['the address is /kontakt', 'the heading of the page is „…“', 'all fields are empty'],
+      ...['no field shows an error', ...editable, 'there is no alert', 'the focus is on „…“'],
+      'the page is scrolled to its top',
+    ],
+  ],
+  [
+    'contactForm',
+    'the complete request is in order',
+    [
+      ...[...form, 'no field shows an error', ...locked, 'a screen reader announces „…“'],
+      ...['there is no alert', 'the focus is on „…“', 'the browser asks before it closes the tab'],
+      'the mail service receives a request',
+    ],
+  ],
+  [
+    'contactForm',
+    'three fields are found wrong',
+    [
+      ...[...form, ...Array<string>(3).fill('the field „…“ shows the error „…“'), ...editable],
+      ...['a screen reader announces „…“', 'there is no alert', 'the focus is on „…“'],
+    ],
+  ],
+  [
+    'contactForm',
+    'in order → the owner mail is not sent',
+    [
+      ...[...form, 'no field shows an error', ...editable],
+      'the alert shows „…“, „…“, „…“; its link „…“ opens a mail with the text „…“',
+      ...['the focus is on „…“', 'the mail service receives a request'],
+    ],
+  ],
+  [
+    'contactForm',
+    'the customer mail is sent',
+    [
+      ...['the heading of the page is „…“', 'there is no form'],
+      'the heading „…“ replaces the form',
+      'a screen reader announces, after its current text: „…“',
+      ...['the focus is on „…“', 'the page is scrolled to its top'],
+      ...Array<string>(2).fill('the mail service receives a request'),
+    ],
+  ],
+  [
+    'contactForm',
+    '30000 ms later: the owner mail is not sent',
+    [...['there is no form', 'a screen reader announces immediately: „…“', 'the focus is on „…“']],
+  ],
+  [
+    'cookieConsent',
+    'start: open /faq in a new private window',
+    ['the banner „…“ is visible, with the buttons „…“, „…“', 'no control has the focus'],
+  ],
+  [
+    'cookieConsent',
+    'accepts (with the pointer: click „…“)',
+    ['no banner is visible', 'the focus is on „…“', 'localStorage.cookieConsent contains true'],
+  ],
+  [
+    'navigation',
+    'fails to load (first switch off the network in the developer tools)',
+    [...closedMenu, 'no control has the focus', 'the browser loads /faq with a full page load'],
+  ],
+  [
+    'navigation',
+    'the wait for the closing menu ends',
+    [
+      ...['the address is /#service', ...closedMenu, 'the focus is on „…“'],
+      'the page is scrolled to the section „…“',
+    ],
+  ],
+  [
+    'toastQueue',
+    'a failure is shown (submit a complete request)',
+    ['a toast is visible, with the texts „…“, „…“ and the button „…“'],
+  ],
+  ['toastQueue', '200 ms later: the toast has left', ['no toast is visible']],
+])(
+  'the checklist of %s lists everything that a tester must see after the step “%s”',
+  async ([machine, step, expected]) => {
+    const output = await printPaths(machine, '--format', 'checklist')
+    const items = output.replaceAll(/„[^“]*“/g, '„…“').split(/^(?=\d+\. )|^## .*/m)
+    const [, ...lines] =
+      items
+        .find((item) => item.split('\n', 1)[0]?.endsWith(step))
+        ?.trim()
+        .split('\n') ?? []
+    expect(lines).toEqual(expected.map((line) => `   - [ ] ${line}`))
+    expect(output).not.toContain('\r')
+  },
+)
+
+test.for<[machine: MachineName, steps: string[]]>([
+  [
+    'contactForm',
+    [
+      'with a draft (with the pointer: enter „…“ in „…“; clear „…“; clear „…“; enter „…“ in „…“; click the link „…“ in the footer)',
+      '(with Enter in a field: enter „…“ in „…“; enter „…“ in „…“; enter „…“ in „…“; focus „…“; press Enter)',
+    ],
+  ],
+  [
+    'cookieConsent',
+    [
+      "accepts in another tab (in another tab, open the site and run in the browser console: localStorage.setItem('cookieConsent', 'true'))",
+      'clears the storage in another tab (in another tab, open the site and run in the browser console: localStorage.clear())',
+      'declines (with the keyboard: focus „…“ and press Enter)',
+    ],
+  ],
+  [
+    'headerMenu',
+    [
+      'start: open / with declined cookies; scroll to the section „…“; click „…“',
+      'dismisses the menu (by a press beside it: click the page outside all controls)',
+      'dismisses the menu (by moving the focus out of the header: press Shift+Tab)',
+    ],
+  ],
+  [
+    'toastQueue',
+    [
+      'hides the page (switch to another tab)',
+      'comes back to the page (switch back to this tab)',
+      'points at the toast (move the pointer to „…“)',
+      'points elsewhere (move the pointer to an empty part of the page)',
+      'swipes the toast far (swipe the toast 300 px to the right; move the pointer to an empty part of the page)',
+    ],
+  ],
+])('the checklist of %s tells the tester how to carry out each step', async ([machine, steps]) => {
+  const output = await printPaths(machine, '--format', 'checklist')
+  const written = output.replaceAll(/„[^“]*“/g, '„…“')
+  expect(steps.filter((step) => !written.includes(step))).toEqual([])
 })

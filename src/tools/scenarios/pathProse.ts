@@ -14,7 +14,7 @@ import { scenarios } from './index.ts'
 import type { Scenario } from './scenario.ts'
 import { actionFor, pathRunsOf, type PathRun } from './pathRuns.ts'
 
-const quoted = (text: string) => `„${text.replaceAll('\n', ' ⏎ ')}“`
+const quoted = (text: string) => `„${text.replaceAll(/\r?\n/g, ' ⏎ ')}“`
 const list = (texts: readonly string[]) => texts.map(quoted).join(', ')
 const called = (id: string) => sections.find((section) => section.id === id)?.title ?? id
 
