@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { fields } from '../../machines/contactRequest.ts'
 import { showFailureNotice } from '../../src/boot/failureNotices.ts'
+import { queuePress, repeatPresses } from '../../src/boot/queuedPresses.ts'
 import { contactFormId, pageNoticeId } from '../../src/names.ts'
 import { element, show } from '../support/showHtml.ts'
 
@@ -25,3 +26,10 @@ test.each(fields)(
     expect(document.querySelector('a')).toBeNull()
   },
 )
+
+test('queuePress ignores a button that an extension has added outside of the app', () => {
+  show('<div id="root"><button></button></div><button id="added"></button>')
+  onTestFinished(() => repeatPresses(false))
+  expect(queuePress(element('#added'))).toBe(false)
+  expect(queuePress(element('#root button'))).toBe(true)
+})
