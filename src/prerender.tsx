@@ -23,8 +23,6 @@ export async function render(path: string): Promise<Rendered> {
   const sheet = new ServerStyleSheet()
   try {
     const { prelude } = await prerenderToNodeStream(sheet.collectStyles(<App site={site} />), {
-      // Prevents React from moving large Suspense content into a hidden element that only a script could show.
-      progressiveChunkSize: Infinity,
       onError: (error) => {
         throw error
       },
