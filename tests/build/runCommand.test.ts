@@ -12,7 +12,10 @@ beforeAll(async () => {
   await writeFile(
     join(root, 'folder/command.mts'),
     `import { runIfEntry } from ${JSON.stringify(resolve('src/build/runCommand.ts'))}
-    await runIfEntry(import.meta, async (args) => ({ code: 3, output: args.join(' ') }))`,
+    await runIfEntry(import.meta, async (args) => {
+      setInterval(() => undefined, 1_000)
+      return { code: 3, output: args.join(' ') }
+    })`,
   )
   await writeFile(join(root, 'folder/importer.mts'), "import './command.mts'")
 })

@@ -8,7 +8,12 @@ import {
   type ServerResponse,
 } from 'node:http'
 import { createSecureServer } from 'node:http2'
-import type { AddressInfo, Server } from 'node:net'
+import {
+  createServer as createTcpServer,
+  type AddressInfo,
+  type Server,
+  type Socket,
+} from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -260,6 +265,10 @@ const faults: [fault: Fault, finding: unknown][] = [
     matching(
       /^\/assets\/plot-.*: browsers reject this \.svg file, because its Content-Type is missing$/,
     ),
+  ],
+  [
+    on(/^\/assets\/plot/, uncompressed),
+    matching(/^\/assets\/plot-.*: the response is not compressed\. /),
   ],
   [on('/kontakt/', status(302)), '/kontakt/ (trailing slash): status is 302, expected 301 or 308'],
   [
@@ -709,6 +718,25 @@ describe('the command npm run doctor', () => {
       complaint: expect.stringMatching(/^Cannot check the site: /) as string,
     })
   })
+
+  test.for([
+    ['http', / due to timeout$/],
+    ['https', / did not finish the TLS handshake within 0\.1 s$/],
+  ] as const)(
+    'the doctor ends with exit code 2 if the host accepts a connection for %s but does not respond',
+    async ([scheme, reason]) => {
+      const module = '../../src/tools/doctor/check.ts'
+      vi.resetModules()
+      vi.doMock(module, async (original) => ({ ...(await original<object>()), timeout: 100 }))
+      onTestFinished(() => void vi.doUnmock(module))
+      const command = await import('../../src/tools/doctor/doctorCommand.ts')
+      const sockets: Socket[] = []
+      const port = await open(createTcpServer((socket) => void sockets.push(socket)))
+      const { code, complaint } = await command.main([`${scheme}://localhost:${port}`])
+      sockets.forEach((socket) => socket.destroy())
+      expect([code, complaint]).toEqual([2, matching(reason)])
+    },
+  )
 
   test('the doctor escapes control characters of the site in its output, with and without --json', async () => {
     const escapes = '\u001b]0;fremd\u0007\u009b2J\u202e\u2028\r\n- well'

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { createFaults } from '../../src/tools/mailService/faults.ts'
 import type { OutboxMail } from '../../src/tools/mailService/outbox.ts'
 import { faultForm, renderPage } from '../../src/tools/mailService/outboxPage.ts'
 import { element, show } from '../support/showHtml.ts'
@@ -22,6 +23,40 @@ test('the outbox page has one main landmark, and each form has an accessible nam
   const names = ['Geplante Fehler', faultForm.name, 'E-Mails']
   const forms = names.map((name) => main.getByRole('form', { name }))
   expect([...document.forms]).toEqual(forms)
+})
+
+test('the forms of the outbox page send values that the mail service accepts', () => {
+  show(renderPage({ ...empty, planned: [{ fault: 'hang', calls: 1, template: 'owner' }] }))
+  const dataOf = (form: HTMLFormElement) => [
+    `${form.method} ${new URL(form.action).pathname}`,
+    ...new FormData(form).entries(),
+  ]
+  const [reset, fault, clear] = Array.from(document.forms, dataOf)
+  expect([reset, clear]).toEqual([
+    ['post /outbox/faults', ['fault', 'none']],
+    ['post /outbox/clear'],
+  ])
+  expect(fault).toEqual([
+    'post /outbox/faults',
+    ...[
+      ['fault', 'status:412'],
+      ['template', 'any'],
+      ['calls', '1'],
+    ],
+  ])
+  screen.getByLabelText(faultForm.always).click()
+  const { forms } = document
+  expect(dataOf(forms[1] ?? expect.fail()).slice(3)).toEqual([
+    ['calls', '1'],
+    ['calls', 'always'],
+  ])
+
+  const valuesOf = (label: string) =>
+    Array.from(screen.getByLabelText<HTMLSelectElement>(label).options, ({ value }) => value)
+  const faults = createFaults()
+  for (const fault of valuesOf(faultForm.fault))
+    for (const template of valuesOf(faultForm.template)) faults.plan({ fault, template })
+  expect(faults.planned.length).toBeGreaterThan(40)
 })
 
 const mails = () => [...document.querySelectorAll('details')]
