@@ -254,13 +254,26 @@ test(
     await page.getByRole('slider').fill('0')
     await expect(page.getByText(`Reviewing, step 1 of ${length}`)).toBeVisible()
     await press(page, 'Live')
-    const colours = await page.evaluate((paper) => {
-      const sample = document.body.appendChild(document.createElement('i'))
-      sample.style.backgroundColor = paper
-      return [document.body, sample].map((part) => getComputedStyle(part).backgroundColor)
-    }, chartColours.paper[0])
-    expect(colours[0]).toBe(colours[1])
+    for (const [index, colorScheme] of (['light', 'dark'] as const).entries()) {
+      await page.emulateMedia({ colorScheme })
+      const colours = await page.evaluate((paper) => {
+        const sample = document.body.appendChild(document.createElement('i'))
+        sample.style.backgroundColor = paper
+        const found = [document.body, sample].map((part) => getComputedStyle(part).backgroundColor)
+        sample.remove()
+        return found
+      }, chartColours.paper[index] ?? '')
+      expect(colours[0]).toBe(colours[1])
+    }
+    // The parts of the page scroll, so that the header and the other parts stay visible.
+    const pageScrolls = () =>
+      page.evaluate(() => {
+        const { scrollWidth, scrollHeight } = document.documentElement
+        return scrollWidth > innerWidth || scrollHeight > innerHeight
+      })
+    expect(await pageScrolls()).toBe(false)
     await page.setViewportSize({ width: 360, height: 740 })
+    expect(await pageScrolls()).toBe(false)
     const clipped = await page.locator('li *').evaluateAll((parts) =>
       parts.filter((part) => {
         const item = part.closest('li')?.getBoundingClientRect()
