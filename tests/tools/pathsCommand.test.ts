@@ -153,6 +153,10 @@ describe('npm run paths with the project’s own texts', () => {
     expect(checklist.trimEnd().split('\n').at(-1)).toBe(leftOut)
     expect(csv.split('\r\n').at(-1)).toBe(`"${ofSite}";"";"";"${leftOut}";"";""`)
     expect(checklist + csv).not.toMatch(/cellar|roof/)
+    // Excel needs the byte order mark and the semicolons.
+    const [head, first] = csv.split('\r\n')
+    expect(head).toBe('\u{feff}machine;path;step;do;expect;result')
+    expect(first).toBe(`"${ofSite}";"1";"1";"goes to ""The house""";"it is seen";""`)
   })
 })
 

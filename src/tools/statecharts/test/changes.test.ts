@@ -428,6 +428,7 @@ describe('statecharts diff --since', { tags: 'slow' }, () => {
     expect(screen.split('\n').length).toBeLessThan(25)
     expect(screen).toContain('- **door**')
     expect(screen).toContain('- **radio (new)**')
+    expect(screen).toContain('\n\nIn the diagrams, + marks additions, − removals, and ~ changes. ')
     expect(output).toMatch(/^## radio \(new\)$/m)
     expect(output).toMatch(/^\| ~ changed +\| transition in open +\| left .*\| pulled /m)
     expect(output).toContain(
