@@ -89,6 +89,25 @@ test.describe('columns', { tag: '@chromium' }, () => {
     })
 })
 
+test(
+  'in a section with two columns, the texts in the left column follow each other without a gap',
+  { tag: '@chromium' },
+  async ({ page }) => {
+    await page.goto(urls.home)
+    const gaps = await page
+      .locator([about, growth].map(({ id }) => `#${id} div:has(> * > h2)`).join())
+      .evaluateAll((columns) =>
+        columns.map(({ children }) => {
+          const [heading, next] = children
+          const text = heading?.lastElementChild?.getBoundingClientRect()
+          return (next?.getBoundingClientRect().top ?? Infinity) - (text?.bottom ?? 0)
+        }),
+      )
+    expect(gaps).toHaveLength(2)
+    expect(gaps.filter((gap) => gap < 0 || gap > 64)).toEqual([])
+  },
+)
+
 test.describe('parts with a fixed position', () => {
   test.use({ consent: null, reducedMotion: 'reduce' })
 

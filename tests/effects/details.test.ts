@@ -72,3 +72,11 @@ test('in a browser without ::details-content, every <details> is open while the 
     afterwards: [...before, ['', false]],
   })
 })
+
+test('a second printing leaves a <details> open that the visitor has opened in between', () => {
+  print(false)
+  element('details:last-of-type').toggleAttribute('open', true)
+  dispatchEvent(new Event('beforeprint'))
+  dispatchEvent(new Event('afterprint'))
+  expect(shown()).toEqual([...before, ['', true]])
+})

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { fields } from '../../machines/contactRequest.ts'
 import { showFailureNotice } from '../../src/boot/failureNotices.ts'
 import { queuePress, repeatPresses } from '../../src/boot/queuedPresses.ts'
@@ -33,3 +33,18 @@ test('queuePress ignores a button that an extension has added outside of the app
   expect(queuePress(element('#added'))).toBe(false)
   expect(queuePress(element('#root button'))).toBe(true)
 })
+
+test.each([true, false])(
+  'a queued button is no longer busy after the page has hydrated or failed to hydrate (hydrated: %s)',
+  (isHydrated) => {
+    show(`<div id="root"><button></button></div><p id="${pageNoticeId}" hidden><span></span></p>`)
+    const press = vi.fn()
+    const button = element('button')
+    button.addEventListener('click', press)
+    queuePress(button)
+    expect(button.ariaBusy).toBe('true')
+    repeatPresses(isHydrated)
+    expect(button.ariaBusy).toBeNull()
+    expect(press).toHaveBeenCalledTimes(Number(isHydrated))
+  },
+)

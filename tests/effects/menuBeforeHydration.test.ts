@@ -1,6 +1,7 @@
 import { fireEvent } from '@testing-library/react'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { closeMenuOnDismissal } from '../../src/boot/menu.ts'
+import { readMenu, showMenu } from '../../src/effects/menu.ts'
 import { headerId, menuButtonId } from '../../src/names.ts'
 import { element, show } from '../support/showHtml.ts'
 
@@ -21,4 +22,22 @@ test.each([
   element('header a').focus()
   act()
   expect(document.activeElement).toBe(element('header a'))
+})
+
+test('before hydration, each opening of the menu marks only the section that the visitor is reading', () => {
+  const ids = ['first', 'second']
+  show(
+    `<button id="${menuButtonId}" aria-controls="menu"></button>
+    <nav id="menu"><a href="/">…</a>${ids.map((id) => `<a href="/#${id}">…</a>`).join('')}</nav>
+    ${ids.map((id) => `<section id="${id}"></section>`).join('')}`,
+  )
+  const marked = (top: number) => {
+    vi.spyOn(element('#second'), 'getBoundingClientRect').mockReturnValue(new DOMRect(0, top))
+    showMenu(true)
+    const links = [...document.querySelectorAll('a[aria-current]')]
+    return [links.map((link) => link.getAttribute('href')), readMenu().current]
+  }
+  expect(marked(10_000)).toEqual([['/#first'], 'first'])
+  expect(marked(0)).toEqual([['/#second'], 'second'])
+  expect(marked(10_000)).toEqual([['/#first'], 'first'])
 })

@@ -74,6 +74,19 @@ test('a checklist for manual tests contains steps with checkboxes, and the fault
   )
 })
 
+test('in a checklist for manual tests, the simulated fault affects the mail that is not sent', async () => {
+  const output = await printPaths('contactForm', '--format', 'checklist')
+  const steps = output.matchAll(
+    /^\d+\. first, in the outbox: .*, „(.*?)“ and press .* the (\w+) mail is not sent$/gm,
+  )
+  const affected = new Set(Array.from(steps, ([, template, mail]) => `${mail}: ${template}`))
+
+  expect([...affected].toSorted()).toEqual([
+    `customer: ${faultForm.customer}`,
+    `owner: ${faultForm.owner}`,
+  ])
+})
+
 test('if a path ends while a mail is being sent, the checklist for manual tests simulates a call that hangs', async () => {
   const output = await printPaths('contactForm', '--format', 'checklist')
   const last = output.match(/^\d+\. .*(?=\n(?: {3}- .*\n)+\n)/gm) ?? []

@@ -200,6 +200,16 @@ test('the failure message of the form gets the focus and scrolls into view', asy
   expect(focusCalls(failure)[0]).toEqual([])
 })
 
+test('while the visitor corrects a field after a failure, the failure message does not take the focus again', async () => {
+  const { fill, send, ownerMail, user } = openForm()
+  await fill()
+  await send()
+  await settled(() => ownerMail.last.fail({ status: 500 }))
+  await user.type(field('lastName'), 'ab')
+  expect(field('lastName')).toHaveFocus()
+  expect(field('lastName').value).toMatch(/ab$/)
+})
+
 test('leaving the contact page empties the form, so that Firefox cannot restore its values', async () => {
   const { fill, leave } = openForm()
   await fill()

@@ -224,10 +224,11 @@ describe('the animation of the figures and the growth chart', () => {
     },
   )
 
-  test('figures that are visible when the page loads do not count up', () => {
+  test('figures and a chart that are partly visible when the page loads are not animated', () => {
     open()
-    reportIntersection(true)
+    reportIntersection(true, 0.1, 60)
     expect(visible()).toEqual(numbers)
+    expect(chart()).toHaveAttribute('data-entrance', 'standing')
     expect(new Set([...observers].map(({ targets }) => targets.size))).toEqual(new Set([0]))
   })
 

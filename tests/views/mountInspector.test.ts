@@ -85,3 +85,13 @@ test('in a simulation, the button of a delay advances the clock exactly to the e
     screen.getByRole('button', { name: `${clock}: let 1 s pass` })
   }
 })
+
+test('in a simulation, an earlier step shows the remaining times of its delays at that step', async () => {
+  const states = { a: { after: { 500: 'b' } }, b: {} }
+  await mount(new Map([['lamp', createMachine({ id: 'lamp', initial: 'a', states })]]))
+  const select = screen.getByLabelText('Simulate')
+  await act(async () => void fireEvent.change(select, { target: { value: 'lamp' } }))
+  for (const name of [/left$/, /let 1 s pass$/, /xstate\.init/])
+    await act(async () => screen.getByRole('button', { name }).click())
+  expect(screen.getByRole('group', { name: 'Delays' }).textContent).toBe('after 500 ms: 0.5 s left')
+})
