@@ -728,7 +728,9 @@ describe('the command npm run doctor', () => {
       const module = '../../src/tools/doctor/check.ts'
       vi.resetModules()
       vi.doMock(module, async (original) => ({ ...(await original<object>()), timeout: 100 }))
-      onTestFinished(() => void vi.doUnmock(module))
+      onTestFinished(() => {
+        vi.doUnmock(module)
+      })
       const command = await import('../../src/tools/doctor/doctorCommand.ts')
       const sockets: Socket[] = []
       const port = await open(createTcpServer((socket) => void sockets.push(socket)))

@@ -136,7 +136,10 @@ test('the first step of a checklist does not mention a cookie decision that anot
   expect(starts?.map((start) => start.includes(consentKey))).toEqual([false])
 })
 
-const form = ['the fields contain Vorname: „…“; Nachname: „…“; E-Mail: „…“; Ihre Nachricht: „…“']
+const { firstName, lastName, email, message } = contact.fields
+const form = [
+  `the fields contain ${[firstName, lastName, email, message].map((label) => `${label}: „…“`).join('; ')}`,
+]
 const locked = ['the fields cannot be edited', 'the button „…“ is disabled']
 const editable = ['the fields can be edited', 'the button „…“ is enabled']
 const closedMenu = ['the menu is closed', 'the menu button is labelled „…“']

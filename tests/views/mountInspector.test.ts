@@ -42,8 +42,7 @@ test('the browser does not open a file that is dragged over the inspector page',
 })
 
 test('Clear removes the events of a simulation from the list, and the list shows later events', async () => {
-  const lamp = createMachine({ id: 'lamp', on: { press: {} } })
-  await mount(new Map([['lamp', lamp]]))
+  await mount(new Map([['lamp', createMachine({ id: 'lamp', on: { press: {} } })]]))
   const choose = (label: string, value: string) =>
     act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }))
   const press = (name: string) => act(async () => screen.getByRole('button', { name }).click())

@@ -282,7 +282,7 @@ test('the recorder serializes a machine’s context when the page is idle, not d
   expect(observed('typed')?.step.snapshot).toMatchObject({ context: { typed: '‹4 characters›' } })
 })
 
-test('the recorder reports to the inspector that the page is hidden, and greets it when the browser restores the page', () => {
+test('the recorder tells the inspector that its page was left, and greets it when the browser restores the page', () => {
   watched()
   const types = () => (posted() as { type: string }[]).map(({ type }) => type)
   const show = (persisted: boolean) =>
@@ -307,7 +307,7 @@ test('an event from the inspector gets the current time if it has the property "
   const received = vi.fn()
   const lamp = createMachine({
     id: 'lamp',
-    on: { go: { actions: ({ event }) => received(event) } },
+    on: { go: { actions: ({ event }) => void received(event) } },
   })
   createActor(lamp, { id: 'lamp', inspect: watched() }).start()
   const { run } = observed('xstate.init') ?? {}
