@@ -1,4 +1,4 @@
-import Module, { register } from 'node:module'
+import Module, { createRequire, register } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import type * as ViteRunner from 'vite/module-runner'
 import { assetFile, bundlerQuery, synchronousHooks } from '../moduleHooks.js'
@@ -12,8 +12,12 @@ export interface Importer {
   imported: () => string[]
 }
 
-const importWithNode = (file: string) =>
-  import(pathToFileURL(file).href) as ReturnType<Importer['load']>
+const require = createRequire(import.meta.url)
+
+const importWithNode: Importer['load'] = async (file) =>
+  isCommonJs(file)
+    ? { default: require(file) as unknown }
+    : ((await import(pathToFileURL(file).href)) as Record<string, unknown>)
 
 /**
  * Returns an importer that uses the Vite of a project, except for files that are always CommonJS. If there is no Vite,

@@ -55,14 +55,7 @@ async function load(importer: Importer, file: string): Promise<Record<string, un
     return await importer.load(file)
   } catch (error) {
     const line = errorInOneLine(error)
-    const [, missing] = /Cannot find (?:module|package) '([^']+)'/.exec(line) ?? []
-    const [, name] = /^(\w+) is not defined$/.exec(line) ?? []
-    const advice = missing
-      ? adviceOn(missing)
-      : name
-        ? `. Define ${name} in a file, and pass this file to --setup`
-        : ''
-    throw new Error(`cannot be loaded: ${line}${advice}`, { cause: error })
+    throw new Error(`cannot be loaded: ${line}${adviceOn(line)}`, { cause: error })
   }
 }
 
@@ -74,14 +67,26 @@ const withName = (file: string) => (error: unknown) => {
   throw new Error(`${file} ${errorInOneLine(error)}`)
 }
 
-const adviceOn = (missing: string) =>
-  /^(@[\w.-]+\/)?\w[\w.-]*(\/|$)/.test(missing)
-    ? '. Install the packages of its project first'
-    : /^[@~#][^.]*\//.test(missing)
-      ? '. Check that its tsconfig.json or its Vite configuration defines this alias, and that the file exists'
-      : /^[\w-]+:/.test(missing)
-        ? '. Only a bundler provides this module. Load the file with Vite and the plugin that provides it, or register the module with Node in a file for --setup'
-        : ''
+function adviceOn(line: string): string {
+  const [, missing] = /Cannot find (?:module|package) '([^']+)'/.exec(line) ?? []
+  const [, name] = /^(\w+) is not defined$/.exec(line) ?? []
+  if (missing) return adviceOnMissing(missing)
+  if (name) return `. Define ${name} in a file, and pass this file to --setup`
+  return /^Cannot access '.*' before initialization$/.test(line)
+    ? '. Files import each other in a circle. Pass the file that your app loads first to --setup'
+    : ''
+}
+
+const adviceOnMissing = (missing: string) =>
+  /[\\/]node_modules[\\/]/.test(missing)
+    ? '. Build or reinstall this package first'
+    : /^(@[\w.-]+\/)?\w[\w.-]*(\/|$)/.test(missing)
+      ? '. Install the packages of its project first'
+      : /^[@~#][^.]*\//.test(missing)
+        ? '. Check that its tsconfig.json or its Vite configuration defines this alias, and that the file exists'
+        : /^[\w-]+:/.test(missing)
+          ? '. Only a bundler provides this module. Load the file with Vite and the plugin that provides it, or register the module with Node in a file for --setup'
+          : ''
 
 /**
  * Evaluates an expression that can use the file's exports as variables. Throws an error if the result contains no

@@ -212,6 +212,11 @@ test('statecharts draw loads ES modules and CommonJS files with the aliases and 
     'common.cjs': "module.exports = { common: require('xstate').createMachine({ id: 'common' }) }",
     'module.mjs': making('module'),
     'uninstalled.mjs': `${making('uninstalled')}import '@missing/package/part'`,
+    'node_modules/@mono/kinds/package.json': '{ "exports": "./dist/index.js" }',
+    'unbuilt.mjs': `${making('unbuilt')}import '@mono/kinds'`,
+    'unbuilt.ts': `${making('unbuilt')}import '@mono/kinds'`,
+    'circle/main.ts': "import { lamp } from './lamp'\nexport const id = lamp.id",
+    'circle/lamp.ts': `${making('lamp', '{ description: id }')}import { id } from './main'`,
   })
 
   expect([code, ids]).toEqual([1, ['aliased', 'jsx', 'common', 'module', 'referenced']])
@@ -219,7 +224,10 @@ test('statecharts draw loads ES modules and CommonJS files with the aliases and 
     "app/lost.ts: cannot be loaded: Cannot find module '@/nowhere' Require stack: - app/lost.ts. Check that its tsconfig.json or its Vite configuration defines this alias, and that the file exists",
     "app/uninstalled.ts: cannot be loaded: Cannot find module 'a-missing-package' Require stack: - app/uninstalled.ts. Install the packages of its project first",
     "app/unknown.ts: cannot be loaded: Cannot find module '~/elsewhere' Require stack: - app/unknown.ts. Check that its tsconfig.json or its Vite configuration defines this alias, and that the file exists",
+    "circle/lamp.ts: cannot be loaded: Cannot access 'lamp' before initialization. Files import each other in a circle. Pass the file that your app loads first to --setup",
     "extends/config.ts: cannot be loaded with extends/tsconfig.json: File '@missing/tsconfig' not found.",
+    "unbuilt.mjs: cannot be loaded: Cannot find module node_modules/@mono/kinds/dist/index.js' imported from unbuilt.mjs. Build or reinstall this package first",
+    "unbuilt.ts: cannot be loaded: Cannot find module node_modules/@mono/kinds/dist/index.js'. Build or reinstall this package first",
     "uninstalled.mjs: cannot be loaded: Cannot find package '@missing/package' imported from uninstalled.mjs. Install the packages of its project first",
   ])
 })

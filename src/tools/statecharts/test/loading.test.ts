@@ -32,10 +32,15 @@ const assets = {
 test.each(['commonjs', 'module'])(
   'in a project with "type": "%s" and without Vite, assets are empty strings and import.meta.env is empty',
   async (type) => {
-    enterProject({ ...assets, 'package.json': JSON.stringify({ type }) })
+    enterProject({
+      ...assets,
+      'package.json': JSON.stringify({ type }),
+      'src/common.cts': machineFile('common', '{ icon }', "import icon from './icon.svg'"),
+    })
     expect(await contextsOf('src')).toEqual({
       code: 0,
       contexts: {
+        common: "{ icon: '' }",
         lamp: "{ icon: '', styles: '', data: { watts: 40 }, shader: '', url: '', mode: undefined, base: undefined }",
       },
       lines: [],
