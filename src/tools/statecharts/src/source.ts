@@ -88,7 +88,7 @@ function textOf(run: (...args: never[]) => unknown): string {
   const text = Function.prototype.toString.call(run)
   if (text.includes('[native code]')) return run.name || 'native code'
   const parts = text
-    .replace(/\b__vi(?:te_ssr)?_import_\d+__\./g, '')
+    .replace(/\b(?:__vi(?:te_ssr)?_import_\d+__\.|import_(?!meta\d*\.)\w+\.(?!default\b))/g, '')
     .replace(/\(0, ?([\w.]+)\)\(/g, '$1(')
     .split(quoted)
   return parts

@@ -50,6 +50,29 @@ test.each(['commonjs', 'module'])(
   },
 )
 
+test.each([
+  ['commonjs', {}],
+  ['module', {}],
+  ['module', { 'vite.config.js': 'export default {}' }],
+])(
+  'in a project with "type": "%s" and the files %j, the source of a function shows the names that it imports',
+  async (type, files) => {
+    enterProject({
+      ...files,
+      'package.json': JSON.stringify({ type }),
+      'size.ts': 'export const size = () => 1\nexport const unit = { name: 1 }',
+      'lamp.ts': machineFile(
+        'lamp',
+        '() => ({ watts: size() * unit.name })',
+        "import { size, unit } from './size'",
+      ),
+    })
+    expect((await contextsOf('lamp.ts')).contexts).toEqual({
+      lamp: '() => ({ watts: size() * unit.name })',
+    })
+  },
+)
+
 test.each(['commonjs', 'module'])(
   'in a project with "type": "%s" and without Vite, an imported virtual module is reported with advice',
   async (type) => {
