@@ -31,11 +31,14 @@ export async function writeChangeReport(
   const before = await readCommit(location, since)
   const after =
     until === undefined ? await readWorkingTree(location) : await readCommit(location, until)
-  if ([before, after].every(({ machines, unread }) => machines.length + unread.size === 0))
+  if ([before, after].every((one) => one.machines.length + one.unread.size + one.notes.size === 0))
     throw new Error(
       `${location.paths.map((path) => relative(location.top, path) || '.').join(', ')}: neither revision has this file or folder`,
     )
-  const unread = new Map([...before.unread, ...after.unread])
+  const imported = [...before.imported, ...after.imported]
+  const edited = changedFiles(location, imported, since, until === undefined ? [] : [until])
+  const notes = [...before.notes, ...after.notes].filter(([file]) => edited.includes(file))
+  const unread = new Map([...before.unread, ...after.unread, ...notes])
   const readable = ({ machines, files }: Revision) =>
     machines.filter(({ id }) => !unread.has(files.get(id) ?? ''))
   const comparisons = compareMachines(readable(before), readable(after))
@@ -74,13 +77,7 @@ export async function writeChangeReport(
       before.files.get(renamedFrom ?? merged.id),
     ]),
   ]
-  const imported = [...before.imported, ...after.imported]
-  const touched = changedFiles(
-    location,
-    imported,
-    since,
-    until === undefined ? [] : [until],
-  ).filter((file) => !explained.includes(file))
+  const touched = edited.filter((file) => !explained.includes(file))
   const parts = [
     `# Changes in the machines since ${verbatim(since)}`,
     ...(changed.length === 0

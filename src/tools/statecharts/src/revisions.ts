@@ -25,6 +25,8 @@ export interface Revision {
   files: Map<string, string>
   /** The problems of files that could not be read completely, keyed by file. */
   unread: Map<string, string>
+  /** The notes about files that export no machine, keyed by file. */
+  notes: Map<string, string>
   /** The machines' files and all files that they import, directly or indirectly. */
   imported: Set<string>
 }
@@ -146,12 +148,14 @@ async function readRevision(
     read,
     files: new Map(),
     unread: new Map(),
+    notes: new Map(),
     imported: new Set(imported.map((file) => relative(top, file))),
   }
   for (const { file, results, problems } of sources) {
     const path = relative(top, file)
     const lines = problems.map((problem) => formatProblem(`${path} (${name})`, problem))
-    if (lines.length > 0) revision.unread.set(path, lines.join('; ').replaceAll(`${top}/`, ''))
+    const list = problems.some(({ isNote }) => isNote) ? revision.notes : revision.unread
+    if (lines.length > 0) list.set(path, lines.join('; ').replaceAll(`${top}/`, ''))
     for (const machine of results.values()) {
       revision.machines.push(machine)
       revision.files.set(machine.id, path)

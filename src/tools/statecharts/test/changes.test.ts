@@ -496,6 +496,19 @@ describe('statecharts diff --since', { tags: 'slow' }, () => {
     })
   })
 
+  test('statecharts diff reports a file that exports no machine only if the file changed', async () => {
+    write('machines/factory.js', 'export const make = (createMachine) => createMachine({})')
+    commit('factory')
+    const { output } = await diffIn(file('machines/factory.js'), '--since', 'factory')
+    expect(output).not.toContain('factory.js')
+    appendFileSync(file('machines/factory.js'), '\nexport const isMore = true')
+    const { output: changed } = await diffIn(file('machines/factory.js'), '--since', 'factory')
+    expect(changed).toContain(
+      '- **Not compared:** machines/factory.js (now): exports no XState 5 machine.',
+    )
+    git('checkout', '--quiet', 'machines/factory.js')
+  })
+
   test('statecharts diff reports an unknown commit in one line', async () => {
     const { code, complaint } = await diffMachines('--since', 'nowhere')
     expect(code).toBe(1)
