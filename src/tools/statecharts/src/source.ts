@@ -89,6 +89,7 @@ function textOf(run: (...args: never[]) => unknown): string {
   if (text.includes('[native code]')) return run.name || 'native code'
   const parts = text
     .replace(/\b(?:__vi(?:te_ssr)?_import_\d+__\.|import_(?!meta\d*\.)\w+\.(?!default\b))/g, '')
+    .replace(/(?<=\w)(?=\(0, ?[\w.]+\)\()/g, ' ')
     .replace(/\(0, ?([\w.]+)\)\(/g, '$1(')
     .split(quoted)
   return parts

@@ -63,12 +63,12 @@ test.each([
       'size.ts': 'export const size = () => 1\nexport const unit = { name: 1 }',
       'lamp.ts': machineFile(
         'lamp',
-        '() => ({ watts: size() * unit.name })',
+        '() => { return size() * unit.name }',
         "import { size, unit } from './size'",
       ),
     })
     expect((await contextsOf('lamp.ts')).contexts).toEqual({
-      lamp: '() => ({ watts: size() * unit.name })',
+      lamp: '() => { return size() * unit.name }',
     })
   },
 )
