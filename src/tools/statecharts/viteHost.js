@@ -42,6 +42,9 @@ async function answer(request, config) {
 const plainError = ({ name, message, stack }) => ({ error: { name, message, stack } })
 
 const end = () => process.exit()
+const fail = (error) => process.send({ error }, end)
+// A plugin can reject a promise that nothing handles, for example if its own configuration is invalid.
+process.on('unhandledRejection', fail)
 try {
   // By default, Vite prepares its plugins only for the environment of the browser. Prepare them for all environments,
   // because Vite cannot load CSS otherwise.
@@ -60,5 +63,5 @@ try {
   })
   process.send({ error: null })
 } catch (error) {
-  process.send({ error }, end)
+  fail(error)
 }

@@ -195,6 +195,10 @@ test('in a Vite project, statecharts simulate bundles the files that Vite has tr
 
 test.each([
   ["throw new Error('not\\ntoday')", 'not today'],
+  [
+    "export default () => { Promise.reject(new Error('not\\ntoday')); return new Promise(() => {}) }",
+    'not today',
+  ],
   ['process.exit(3)', 'its process ended or timed out'],
 ])(
   'a Vite configuration with the code %s is reported in one line, even if the project has several files',
