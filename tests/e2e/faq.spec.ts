@@ -24,6 +24,22 @@ for (const width of [1024, 1280, 1600])
     },
   )
 
+test('the complete row of a closed FAQ question can be pressed on each screen', async ({
+  page,
+}) => {
+  await page.goto(urls.faq)
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    const question = page.locator('details', { hasText: faq.questions[1].question })
+    const { x, y, width: length } = (await question.boundingBox()) ?? { x: 0, y: 0, width: 0 }
+    for (const at of [x + 2, x + length / 2, x + length * 0.75, x + length - 2]) {
+      await page.mouse.click(at, y + 20)
+      await expect(question).toHaveAttribute('open')
+      await question.evaluate((details) => details.removeAttribute('open'))
+    }
+  }
+})
+
 test('an opened FAQ question stays in view while the answer above it closes', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 400 })
   await openHydrated(page, urls.faq)

@@ -23,6 +23,7 @@ const layouts: Record<string, [selector: string, ...columns: number[]][]> = {
     [`#${hero.id} li`, 1, 1, 5, 5, 1],
     [`#${whyInvest.id} li`, 1, 1, 2, 2, 2],
     [`#${whyInvest.id} li:first-child > *`, 1, 1, 1, 2, 2],
+    [`#${whyInvest.id} li:first-child :is(h3, p)`, 1, 1, 1, 1, 1],
     [`#${about.id} li`, 1, 2, 2, 2, 2],
     [`#${about.id} :is(ul, dl)`, 1, 1, 1, 2, 1],
     [`#${service.id} li:has(h3)`, 1, 1, 1, 3, 3],

@@ -113,6 +113,20 @@ test.describe(() => {
     test.skip(({ engine }) => engine === 'firefox', 'Only the driver of Chromium can pinch')
     test.use({ hasTouch: true, reducedMotion: 'reduce', viewport: { width: 360, height: 740 } })
 
+    test('a horizontal swipe with a finger closes a toast', async ({ page, site }) => {
+      await fail(page, site)
+      const { x, y } = await iconPosition(page)
+      const session = await page.context().newCDPSession(page)
+      const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', distance?: number) => {
+        const touchPoints = distance === undefined ? [] : [{ x: x + distance, y }]
+        return session.send('Input.dispatchTouchEvent', { type, touchPoints })
+      }
+      await touch('touchStart', 0)
+      for (let distance = 10; distance <= far; distance += 10) await touch('touchMove', distance)
+      await touch('touchEnd')
+      await expect(toast(page)).toBeHidden()
+    })
+
     test(
       'a pinch that begins on a toast zooms the page',
       { tag: '@slow' },

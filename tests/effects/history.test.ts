@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { reloadAfterPopstate } from '../../src/boot/address.ts'
 import {
   keepFromHistory,
   loadAnew,
@@ -123,6 +124,24 @@ describe('effects of followed links', () => {
     loadAnew('/faq')
     loadAnew(null)
     expect(loaded).toEqual(['/faq', 'reload'])
+  })
+
+  test.each([
+    ['/kontakt#formular', []],
+    ['/faq', ['reload']],
+  ])('before hydration, Back from /kontakt to %s causes %j', (href, expected) => {
+    const loaded: string[] = []
+    const at = (to: string) => {
+      const { pathname, hash } = new URL(to, 'https://example.org')
+      return { pathname, hash, href: to, reload: () => loaded.push('reload') }
+    }
+    vi.stubGlobal('location', at('/kontakt'))
+    const hydration = new AbortController()
+    onTestFinished(() => hydration.abort())
+    reloadAfterPopstate(hydration.signal)
+    vi.stubGlobal('location', at(href))
+    dispatchEvent(new PopStateEvent('popstate'))
+    expect(loaded).toEqual(expected)
   })
 
   test('watchIntent reports the path of a hovered internal link, and ignores links to other sites', () => {

@@ -30,12 +30,13 @@ function openForm() {
   })
   site.start()
   const user = userEvent.setup()
-  const { unmount } = render(
+  const page = (
     <>
       <ContactForm actor={site.contactForm} />
       <ContactSteps actor={site.contactForm} />
-    </>,
+    </>
   )
+  const { unmount } = render(page)
   dropStyles()
 
   return {
@@ -43,6 +44,10 @@ function openForm() {
     ownerMail,
     customerMail,
     leave: unmount,
+    comeBack: () => {
+      unmount()
+      render(page)
+    },
     fill: (values: Partial<FormValues> = {}) => fillIn(formFiller, { ...completeForm, ...values }),
     send: async () => {
       await user.click(screen.getByRole('button', { name: contact.submit }))
@@ -218,4 +223,14 @@ test('leaving the contact page empties the form, so that Firefox cannot restore 
   expect(values()).not.toEqual([])
   leave()
   expect(values()).toEqual([])
+})
+
+test('after a request is sent, the form is empty when the visitor leaves the page and comes back', async () => {
+  const { fill, send, ownerMail, customerMail, comeBack } = openForm()
+  await fill()
+  await send()
+  await settled(() => ownerMail.last.answer())
+  await settled(() => customerMail.last.answer())
+  comeBack()
+  expect(fields.map((name) => field(name).value)).toEqual(fields.map(() => ''))
 })

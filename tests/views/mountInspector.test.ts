@@ -41,7 +41,7 @@ test('the browser does not open a file that is dragged over the inspector page',
   expect(over.defaultPrevented).toBe(true)
 })
 
-test('Clear removes the events of a simulation from the list, and the list shows later events', async () => {
+test('Clear removes the events of a simulation from the list and the sequence, which then show later events', async () => {
   await mount(new Map([['lamp', createMachine({ id: 'lamp', on: { press: {} } })]]))
   const choose = (label: string, value: string) =>
     act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }))
@@ -55,6 +55,11 @@ test('Clear removes the events of a simulation from the list, and the list shows
   await choose('Payload', '{ "type": "press" }')
   await press('Send')
   expect(listed()).toEqual(['press'])
+  await press('Sequence')
+  await press('outside → lamp: press')
+  const arrow = screen.getByRole('button', { name: 'outside → lamp: press' })
+  expect(arrow).toHaveAttribute('aria-current', 'true')
+  expect(screen.getByText('Reviewing, step 2 of 2')).toBeVisible()
 })
 
 test.for([' two  words', 'constructor'])(

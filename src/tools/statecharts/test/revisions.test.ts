@@ -18,7 +18,10 @@ import { filesIn } from '../src/load.ts'
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'revisions-')))
 const file = (name: string) => join(folder, name)
 const git = (...parameters: string[]) =>
-  execFileSync('git', parameters, { cwd: folder, env: withoutGitLocations(process.env) })
+  execFileSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@example.org', ...parameters], {
+    cwd: folder,
+    env: withoutGitLocations(process.env),
+  })
 
 function write(name: string, text: string) {
   mkdirSync(dirname(file(name)), { recursive: true })
@@ -51,7 +54,7 @@ beforeAll(async () => {
   write('packages/door/door.ts', imports + machine('door', config))
   git('init', '--quiet')
   git('add', '.', ':!node_modules')
-  git('-c', 'user.name=T', '-c', 'user.email=t@example.org', 'commit', '--quiet', '-m', 'before')
+  git('commit', '--quiet', '-m', 'before')
 
   write('packages/door/label.local.ts', "export const label = 'generated'\n")
   // Create the folders that pnpm would create. Each package has its own `node_modules` with a link: to an installed
@@ -129,4 +132,15 @@ test('filesIn() expands a glob to the matching files that call createMachine', (
   expect(filesIn(file('{lamps,nowhere}/l?m[a-p].ts'))).toEqual([file('lamps/lamp.ts')])
   expect(filesIn(file('packages/*.ts'))).toEqual([])
   expect(filesIn(file('nowhere.ts'))).toBeNull()
+})
+
+test('the report of statecharts diff shortens a long text to the part around its change', async () => {
+  const tagged = (word: string) => machine('lamp', `tags: '${'long '.repeat(200)}${word} end'`)
+  write('lamps/lamp.ts', tagged('a'))
+  git('add', 'lamps')
+  const before = git('stash', 'create').toString().trim()
+  write('lamps/lamp.ts', tagged('b'))
+  const { output } = await diff([file('lamps'), '--since', before, '--out', file('changes')])
+  expect(output).toMatch(/^ {2}- changed state the machine: ….* long a end ⇒ ….* long b end$/m)
+  expect(output).toMatch(/^\| ~ changed \| state the machine \| ….* a end \| ….* b end \|$/m)
 })

@@ -85,7 +85,7 @@ test('the inspector marks a run as disconnected when its app reloads, disconnect
   expect(states()).toEqual([])
 })
 
-test('opening a saved session in the inspector clears the selected step and the error message', () => {
+test('opening or choosing a run in the inspector clears the selected step, the actors and the error message', () => {
   const page = createActor(inspectorMachine).start()
   const { step } = stepOf('lamp')
   page.send({ type: 'run.refused', problem: 'it is not JSON' })
@@ -96,6 +96,14 @@ test('opening a saved session in the inspector clears the selected step and the 
   expect(page.getSnapshot()).toMatchObject({
     value: 'live',
     context: { run: 2, actor: undefined, listed: undefined, problem: '' },
+  })
+  page.send({ type: 'actor.chosen', actor: 'lamp' })
+  page.send({ type: 'actor.listed', actor: 'lamp' })
+  page.send({ type: 'step.chosen', place: 0, step })
+  page.send({ type: 'run.chosen', run: 1 })
+  expect(page.getSnapshot()).toMatchObject({
+    value: 'live',
+    context: { run: 1, actor: undefined, listed: undefined, problem: '' },
   })
 })
 
