@@ -22,6 +22,7 @@ import * as home from '../../src/content/home.ts'
 import { imprint } from '../../src/content/imprint.ts'
 import * as requirements from '../../src/content/requirements.ts'
 import { privacy } from '../../src/content/privacy.ts'
+import { toasts } from '../../src/content/toasts.ts'
 import * as site from '../../src/content/frame.ts'
 import { pages } from '../../src/tools/scenarios/pageContents.ts'
 import { looksLikePlaceholder } from '../support/placeholders.ts'
@@ -79,6 +80,11 @@ describe('The home page', () => {
     expect(step?.text).toContain('mindestens zwei Wochen vor dem Notartermin')
   })
 
+  test('the pictures of the steps on the home page are in the order in which the house is built', () => {
+    const pictures = home.process.steps.map((_, index) => `step${index + 1}`)
+    expect(home.process.steps.map(({ picture }) => picture)).toEqual(pictures)
+  })
+
   test('the home page says that its figures are not a promise', () => {
     expect(home.results.note).toContain('keine Zusage')
     expect(home.growth.note).toContain('keine Zusage')
@@ -95,6 +101,21 @@ describe('The contact page', () => {
       'The labels of these optional fields do not say that the field is optional',
     ).toEqual([])
   })
+})
+
+test('each page link of the menu leads to the page that its label names', () => {
+  const paths = site.pageLinks.map(({ label }) => `/${label.toLowerCase()}`)
+  expect(site.pageLinks.map(({ path }) => path)).toEqual(paths)
+})
+
+test('the toast and the alert of a failure have the same text', () => {
+  const { ownerMail, customerMail, unexpected } = toasts
+  expect({
+    title: contact.failure.title,
+    ownerMail: ownerMail.text,
+    customerMail: customerMail.text,
+    unexpected: unexpected.text,
+  }).toEqual(contact.failure)
 })
 
 test('each button of the cookie banner stores the decision that its label names', () => {

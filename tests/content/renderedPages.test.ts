@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
+import { company } from '../../src/content/company.ts'
 import { direct } from '../../src/content/direct.ts'
 import { formatNumber } from '../../src/content/format.ts'
 import * as home from '../../src/content/home.ts'
@@ -73,6 +74,25 @@ test.each(Object.values(urls))(
       return !name && !part.closest('[aria-hidden=true]')
     })
     expect(nameless.map(({ outerHTML }) => outerHTML.slice(0, 80))).toEqual([])
+  },
+)
+
+test.each(Object.values(urls))(
+  'each telephone number and e-mail address of the company on the page %s is a link',
+  async (path) => {
+    await open(path)
+    const { phone, email } = company
+    for (const [text, href] of [
+      [phone.label, phone.href],
+      [email, `mailto:${email}`],
+    ] as const) {
+      const shown = [...document.querySelectorAll('body *')].filter(
+        ({ textContent, children }) =>
+          textContent === text && ![...children].some((child) => child.textContent === text),
+      )
+      expect(shown).not.toEqual([])
+      expect(shown.filter((element) => !element.closest(`a[href="${href}"]`))).toEqual([])
+    }
   },
 )
 

@@ -37,9 +37,11 @@ const layouts: Record<string, [selector: string, ...columns: number[]][]> = {
     [`#${requirements.id} li`, 1, 1, 1, 1, 3],
     [`#${requirements.id} [data-tone] :is(p, a)`, 1, 1, 2, 2, 0],
     ['footer :is(a[href^=mailto], nav)', 1, 1, 2, 2, 1],
+    ['footer img', 1, 1, 1, 1, 0],
   ],
   [urls.contact]: [
     ['main :is(h1, img[src*=door])', 1, 1, 2, 2, 1],
+    ['main img[src*=door]', 0, 0, 1, 1, 0],
     ['input[autocomplete$=name]', 1, 2, 2, 2, 0],
     ['main :is(form, ol)', 1, 1, 1, 2, 1],
     ['main :is(ol, dl)', 1, 1, 2, 1, 1],
@@ -49,7 +51,10 @@ const layouts: Record<string, [selector: string, ...columns: number[]][]> = {
     ['main :is(p:has(+ [data-variant]), [data-variant])', 1, 1, 2, 2, 1],
   ],
   [urls.imprint]: [['main section:first-child > *', 1, 1, 2, 2, 2]],
-  [urls.notFound]: [['main :is(h1, img)', 1, 1, 1, 2, 1]],
+  [urls.notFound]: [
+    ['main img', 1, 1, 1, 1, 1],
+    ['main :is(h1, img)', 1, 1, 1, 2, 1],
+  ],
   [urls.privacy]: [
     ['main nav li', 1, 2, 2, 1, 0],
     ['main :is(nav, nav + div)', 1, 1, 1, 2, 1],
