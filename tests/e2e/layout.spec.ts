@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { contact } from '../../src/content/contact.ts'
 import * as home from '../../src/content/home.ts'
@@ -128,6 +128,9 @@ test.describe('parts with a fixed position', () => {
     expect(await page.evaluate(() => scrollY)).toBeGreaterThan(2_000)
     for (const part of [page.getByRole('banner'), contents, banner(page)])
       await expect(part).toBeInViewport({ ratio: 1 })
+    const top = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().top)
+    const { height = NaN } = (await page.getByRole('banner').boundingBox()) ?? {}
+    expect(await top(contents)).toBeGreaterThanOrEqual(height)
     expect((await layoutProblems(page)).seeThrough).toEqual([])
   })
 

@@ -147,7 +147,7 @@ test.describe(() => {
 const rgb = (colour: string) =>
   `rgb(${[1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16)).join(', ')})`
 
-test('invalid fields, the failure message and its toast are red, and the toast of a success is green', async ({
+test('the failure message is as wide as the form, and failures are red and successes green', async ({
   page,
   site,
 }) => {
@@ -161,6 +161,8 @@ test('invalid fields, the failure message and its toast are red, and the toast o
   await fail(page, site)
   await expect(field).not.toHaveCSS('border-top-color', rgb(error))
   await expect(alert(page)).toHaveCSS('border-top-color', rgb(error))
+  const widths = await Promise.all([alert(page), field].map((part) => part.boundingBox()))
+  expect(widths[0]?.width).toBe(widths[1]?.width)
   await expect(toast(page)).toHaveCSS('border-left-color', rgb(error))
   await submit(page).click()
   await expect(thanks(page)).toBeVisible()

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { createMachine } from 'xstate'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { chartColours } from '../../src/tools/chartColours.ts'
 import { mountInspector } from 'xstate-statecharts/inspector'
 import { show } from '../support/showHtml.ts'
@@ -98,4 +98,25 @@ test('in a simulation, an earlier step shows the remaining times of its delays a
   for (const name of [/left$/, /let 1 s pass$/, /xstate\.init/])
     await act(async () => screen.getByRole('button', { name }).click())
   expect(screen.getByRole('group', { name: 'Delays' }).textContent).toBe('after 500 ms: 0.5 s left')
+})
+
+test('the inspector page counts down the delays of a live run until they end', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const opener = { closed: false, postMessage: vi.fn() }
+  vi.stubGlobal('opener', opener)
+  await mount()
+  const timers = [{ name: 'after 2 s', at: Date.now() + 2_000 }]
+  const step = { actor: 'lamp', at: Date.now(), event: { type: 'go' }, snapshot: {}, timers }
+  const data = { type: '@statecharts.step', run: 1, place: 0, step }
+  const { origin } = location
+  await act(() =>
+    dispatchEvent(Object.assign(new Event('message'), { data, origin, source: opener })),
+  )
+  const shown = []
+  for (let elapsed = 0; elapsed < 2_500; elapsed += 500) {
+    shown.push(screen.getByRole('group', { name: 'Delays' }).textContent)
+    await act(() => vi.advanceTimersByTimeAsync(500))
+  }
+  expect(shown).toEqual([...[2, 1.5, 1, 0.5].map((left) => `after 2 s: ${left} s left`), ''])
 })

@@ -198,6 +198,23 @@ test('statecharts paths --format vitest writes test files that contain the comma
   )
 })
 
+test('statecharts paths reports transitions that no path takes, but exits with code 0', async () => {
+  writeFileSync(
+    file('guarded.js'),
+    `import { createMachine } from 'xstate'
+    const guard = ({ event }) => event.code === 7
+    export const door = createMachine({ id: 'door', on: { open: { guard, actions: 'open' } } })`,
+  )
+  const { code, complaint } = await paths([file('guarded.js')])
+  expect(code).toBe(0)
+  expect(complaint?.split('\n')).toEqual([
+    'The paths of door do not cover:',
+    '  door on open, 1 if inline event.code === 7',
+    '  door on open, 1 if inline event.code === 7 is true',
+    'All events were sent without a payload. To add payloads, export cases from a file and name it with --cases.',
+  ])
+})
+
 test('statecharts paths rejects --out with a format that writes no files, such as json', async () => {
   expect(await paths([file('lamp.js'), '--format', 'json', '--out', file('tests')])).toEqual({
     code: 1,

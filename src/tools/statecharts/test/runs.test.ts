@@ -6,7 +6,13 @@ import { describeMachine } from '../src/describe.ts'
 import { inspectorMachine } from '../src/inspector/inspectorMachine.ts'
 import { MachineChart } from '../src/inspector/MachineChart.tsx'
 import { events } from '../src/inspector/protocol.ts'
-import { causeOf, innermost, highlightedStates, watchOpener } from '../src/inspector/runs.ts'
+import {
+  causeOf,
+  failureOf,
+  innermost,
+  highlightedStates,
+  watchOpener,
+} from '../src/inspector/runs.ts'
 
 const app = 'https://app.test'
 
@@ -154,4 +160,14 @@ test('the inspector shows a machine with more than 60 states as tables with high
     '<td>a\\.b</td><td>id own</td>',
     '<td>any</td><td>go</td><td>a\\.b</td>',
   ])
+})
+
+test.each([
+  ['xstate.init', [], null],
+  ['xstate.stop', [], null],
+  ['go', [], 'refused'],
+  ['go', ['a → b'], null],
+])('failureOf() of the event %s with the transitions %j is %s', (type, transitions, expected) => {
+  const decision = { transitions, taken: [], guards: [], actions: [] }
+  expect(failureOf({ ...stepOf('lamp').step, event: { type }, decision })).toBe(expected)
 })

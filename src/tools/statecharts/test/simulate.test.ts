@@ -115,3 +115,17 @@ test.each(['child', '#_parent'])('a delayed event to %s disappears when its dela
     null,
   ])
 })
+
+test('a simulation sets the property `at` of an event to the time of its clock', () => {
+  const machine = createMachine({ on: { pressed: {} } })
+  const steps: RecordedStep[] = []
+  const { start, send, advance } = simulate('it', machine, undefined, (step) => steps.push(step))
+  start()
+  advance(3_000)
+  send({ type: 'pressed', at: 0 })
+  send({ type: 'pressed' })
+  expect(steps.slice(1).map(({ event }) => event)).toEqual([
+    { type: 'pressed', at: 3_000 },
+    { type: 'pressed' },
+  ])
+})
