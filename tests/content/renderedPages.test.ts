@@ -103,6 +103,20 @@ test('links to other sites do not tell these sites where the visitor comes from'
   expect(links.filter((link) => link.getAttribute('rel') !== 'noopener noreferrer')).toEqual([])
 })
 
+test.each(Object.values(urls))(
+  'on the page %s, no data attribute has the value false, because styles only test whether it exists',
+  async (path) => {
+    await open(path)
+    const attributes = [...document.querySelectorAll('main *')].flatMap((part) => [
+      ...part.attributes,
+    ])
+    const wrong = attributes.filter(
+      ({ name, value }) => name.startsWith('data-') && value === 'false',
+    )
+    expect(wrong.map(({ name }) => name)).toEqual([])
+  },
+)
+
 test('each drawing of a file with several drawings shows its own part of the file', async () => {
   await open(urls.home)
   for (const { src, count } of Object.values(sheets)) {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { company } from '../../src/content/company.ts'
+import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
 import { requirements, results, service } from '../../src/content/home.ts'
 import { urls } from '../../src/content/urls.ts'
@@ -124,6 +125,8 @@ for (const [what, test, details] of sites)
         await sendRequest(page)
         await expect(closeToast(page)).toBeVisible()
         await page.emulateMedia({ media: 'print' })
+        for (const text of [contact.thankYou.title, contact.preparation.title])
+          await expect(page.getByText(text)).toBeVisible()
         // Check only once, without waiting for the toast to be hidden, because the toast also disappears by itself.
         expect(await page.locator('[data-state=showing]').isVisible()).toBe(false)
         expect(await print(page)).toEqual({ sheets: 1, separated: [] })

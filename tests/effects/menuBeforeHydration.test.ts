@@ -28,16 +28,17 @@ test('before hydration, each opening of the menu marks only the section that the
   const ids = ['first', 'second']
   show(
     `<button id="${menuButtonId}" aria-controls="menu"></button>
-    <nav id="menu"><a href="/">…</a>${ids.map((id) => `<a href="/#${id}">…</a>`).join('')}</nav>
+    <nav id="menu"><a href="/" aria-current="page">…</a>${ids.map((id) => `<a href="/#${id}">…</a>`).join('')}</nav>
     ${ids.map((id) => `<section id="${id}"></section>`).join('')}`,
   )
   const marked = (top: number) => {
     vi.spyOn(element('#second'), 'getBoundingClientRect').mockReturnValue(new DOMRect(0, top))
     showMenu(true)
-    const links = [...document.querySelectorAll('a[aria-current]')]
+    const links = [...document.querySelectorAll('a[aria-current=location]')]
     return [links.map((link) => link.getAttribute('href')), readMenu().current]
   }
   expect(marked(10_000)).toEqual([['/#first'], 'first'])
   expect(marked(0)).toEqual([['/#second'], 'second'])
+  expect(element('a[href="/"]')).toHaveAttribute('aria-current', 'page')
   expect(marked(10_000)).toEqual([['/#first'], 'first'])
 })

@@ -780,7 +780,10 @@ describe('the command npm run doctor', () => {
     onTestFinished(() => rm(root, { recursive: true }))
     const assets = join(root, 'release/previous/site/assets')
     await mkdir(assets, { recursive: true })
-    for (const name of ['bare.js', 'changed.js', 'gone.js', 'kept.js', 'kept.js.br', 'kept.js.gz'])
+    for (const name of [
+      ...['bare.js', 'changed.js', 'gone.js', 'gone.woff2'],
+      ...['kept.js', 'kept.js.br', 'kept.js.gz'],
+    ])
       await writeFile(join(assets, name), 'export {}')
     fault = (path, answer) => {
       on(/(bare|changed|kept)\.js$/, (answer) =>
@@ -802,6 +805,7 @@ describe('the command npm run doctor', () => {
       '/assets/bare.js': ['X-Frame-Options is missing, expected DENY'],
       '/assets/changed.js': [contentFinding],
       '/assets/gone.js': ['status is 404, expected 200', contentFinding],
+      '/assets/gone.woff2': ['status is 404, expected 200', contentFinding],
       '/assets/kept.js': [],
     })
   })

@@ -52,6 +52,10 @@ test('Clear removes the events of a simulation from the list and the sequence, w
   expect(listed()).toEqual(['xstate.init'])
   await press('Clear')
   expect(listed()).toEqual([])
+  const options = screen.getAllByRole('option', { name: 'press' })
+  expect(options.map((option) => option.parentElement)).toEqual([
+    screen.getByRole('group', { name: 'Accepted in this state' }),
+  ])
   await choose('Payload', '{ "type": "press" }')
   await press('Send')
   expect(listed()).toEqual(['press'])

@@ -122,6 +122,18 @@ test('the details of a step in the inspector show its sender, cause, transition,
   ])
 })
 
+test('the details of a step compare the context with the previous step of the same actor', () => {
+  const stepOf = (actor: string, order: string): RecordedStep => ({
+    ...{ actor, at: 0, event: { type: 'go' } },
+    snapshot: { value: 'open', context: { order } },
+  })
+  const mixed = [stepOf('shop', 'lamp'), stepOf('till', 'none'), stepOf('shop', 'desk')]
+  expect(detailsOf(mixed, 2)).toContainEqual(['Changed', ['order: "lamp" → "desk"']])
+  expect(Object.fromEntries(detailsOf([...mixed, stepOf('shop', 'desk')], 3))).not.toHaveProperty(
+    'Changed',
+  )
+})
+
 test('if an earlier step is selected, the inspector’s chart highlights the states and transition of that step', () => {
   const latest = latestOf(steps, placeOf('pay', 'xstate.init'), 'shop')
   const active = innermost(latest?.snapshot).map((path) => `shop.${path}`)
