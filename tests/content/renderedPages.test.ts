@@ -104,9 +104,10 @@ test('links to other sites do not tell these sites where the visitor comes from'
 })
 
 test.each(Object.values(urls))(
-  'on the page %s, no data attribute has the value false, because styles only test whether it exists',
+  'on the page %s, no data attribute has the value false',
   async (path) => {
     await open(path)
+    // Styles only test whether such an attribute exists.
     const attributes = [...document.querySelectorAll('main *')].flatMap((part) => [
       ...part.attributes,
     ])

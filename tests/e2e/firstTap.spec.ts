@@ -261,7 +261,7 @@ test.describe('screenshots before and after hydration', { tag: '@chromium' }, ()
     })
 })
 
-test('in a low window, the open menu covers the banner and scrolls to its last link without scrolling the page', async ({
+test('in a low window, the open menu covers the banner, and only the menu scrolls', async ({
   page,
 }) => {
   await clearConsent(page)

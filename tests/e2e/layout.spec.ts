@@ -96,7 +96,7 @@ test.describe('columns', { tag: '@chromium' }, () => {
 })
 
 test(
-  'in a section with two columns, the texts in the left column follow each other without a gap',
+  'in a section with two columns, the left column has no gap between its texts',
   { tag: '@chromium' },
   async ({ page }) => {
     await page.goto(urls.home)
@@ -117,7 +117,7 @@ test(
 test.describe('parts with a fixed position', () => {
   test.use({ consent: null, reducedMotion: 'reduce' })
 
-  test('the header, the cookie banner and the table of contents stay in view while the page scrolls, and are opaque', async ({
+  test('the header, the banner and the table of contents stay in view, opaque and apart', async ({
     page,
   }) => {
     await page.goto(urls.privacy)
@@ -161,7 +161,7 @@ test.describe('parts with a fixed position', () => {
 test.describe('open and closed parts', { tag: '@chromium' }, () => {
   test.use({ reducedMotion: 'reduce' })
 
-  test('the icons of the menu button and of an FAQ question change while they are open, and the menu darkens the page', async ({
+  test('the open menu and an open FAQ question have other icons, and the menu darkens the page', async ({
     page,
   }) => {
     await page.goto(urls.faq)

@@ -73,7 +73,7 @@ test('in a browser without ::details-content, every <details> is open while the 
   })
 })
 
-test('a second printing leaves a <details> open that the visitor has opened in between', () => {
+test('printing twice leaves a <details> open that was opened in between', () => {
   print(false)
   element('details:last-of-type').toggleAttribute('open', true)
   dispatchEvent(new Event('beforeprint'))

@@ -35,7 +35,7 @@ test('queuePress ignores a button that an extension has added outside of the app
 })
 
 test.each([true, false])(
-  'a queued button is no longer busy after the page has hydrated or failed to hydrate (hydrated: %s)',
+  'hydration or its failure removes aria-busy from a queued button (hydrated: %s)',
   (isHydrated) => {
     show(`<div id="root"><button></button></div><p id="${pageNoticeId}" hidden><span></span></p>`)
     const press = vi.fn()

@@ -24,7 +24,7 @@ test.each([
   expect(document.activeElement).toBe(element('header a'))
 })
 
-test('before hydration, each opening of the menu marks only the section that the visitor is reading', () => {
+test('before hydration, the open menu marks only the current section', () => {
   const ids = ['first', 'second']
   show(
     `<button id="${menuButtonId}" aria-controls="menu"></button>

@@ -74,7 +74,7 @@ test('a checklist for manual tests contains steps with checkboxes, and the fault
   )
 })
 
-test('in a checklist for manual tests, the simulated fault affects the mail that is not sent', async () => {
+test('in a checklist, the simulated fault affects the mail that is not sent', async () => {
   const output = await printPaths('contactForm', '--format', 'checklist')
   const steps = output.matchAll(
     /^\d+\. first, in the outbox: .*, „(.*?)“ and press .* the (\w+) mail is not sent$/gm,

@@ -205,7 +205,7 @@ test('the failure message of the form gets the focus and scrolls into view', asy
   expect(focusCalls(failure)[0]).toEqual([])
 })
 
-test('while the visitor corrects a field after a failure, the failure message does not take the focus again', async () => {
+test('correcting a field after a failure leaves the focus in the field', async () => {
   const { fill, send, ownerMail, user } = openForm()
   await fill()
   await send()
@@ -225,7 +225,7 @@ test('leaving the contact page empties the form, so that Firefox cannot restore 
   expect(values()).toEqual([])
 })
 
-test('after a request is sent, the form is empty when the visitor leaves the page and comes back', async () => {
+test('after a request is sent, a later visit shows an empty form', async () => {
   const { fill, send, ownerMail, customerMail, comeBack } = openForm()
   await fill()
   await send()

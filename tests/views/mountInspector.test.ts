@@ -41,7 +41,7 @@ test('the browser does not open a file that is dragged over the inspector page',
   expect(over.defaultPrevented).toBe(true)
 })
 
-test('Clear removes the events of a simulation from the list and the sequence, which then show later events', async () => {
+test('after Clear, the list and the sequence of a simulation show only later events', async () => {
   await mount(new Map([['lamp', createMachine({ id: 'lamp', on: { press: {} } })]]))
   const choose = (label: string, value: string) =>
     act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }))

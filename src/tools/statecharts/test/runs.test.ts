@@ -91,7 +91,7 @@ test('the inspector marks a run as disconnected when its app reloads, disconnect
   expect(states()).toEqual([])
 })
 
-test('opening or choosing a run in the inspector clears the selected step, the actors and the error message', () => {
+test('opening or choosing a run clears the inspector’s selection and error message', () => {
   const page = createActor(inspectorMachine).start()
   const { step } = stepOf('lamp')
   page.send({ type: 'run.refused', problem: 'it is not JSON' })
