@@ -14,7 +14,7 @@ export function exitOnClosedPipe(): void {
 
 /** Prints the outcome of a command, and sets the exit code of the process. */
 export function printOutcome({ code, output, complaint }: Outcome): void {
-  if (output !== undefined) console.log(output)
+  if (output) console.log(output)
   if (complaint !== undefined) console.error(complaint)
   process.exitCode = code
 }

@@ -84,7 +84,12 @@ async function start(folder: string, installed: string, timeout: number): Promis
   const ended = once(child, 'exit').then(() => ({ error: 'its process ended or timed out' }))
   const { error } = await Promise.race([state, ended])
   clearTimeout(timer)
-  return { folder, runner, failure: error === null ? null : errorInOneLine(error), process: child }
+  return {
+    folder,
+    runner,
+    failure: error === null ? null : errorInOneLine(error).replace(/\.$/, ''),
+    process: child,
+  }
 }
 
 /** Ends the process of Vite, and waits until its plugins have closed. */

@@ -345,6 +345,8 @@ test('statecharts draw loads files outside of a project, and exits even if a fil
   const path = folderOf({ 'broken.ts': broken, 'timer.ts': runningTimer })
   const { code, output } = await runCli(['draw', path(), '--mermaid'])
 
+  const nothing = await runCli(['draw', path('broken.ts'), '--mermaid'])
+  expect(nothing.output).toMatch(/^\S*broken\.ts: cannot be loaded: .*\n$/)
   expect(code).toBe(1)
   expect(output).toMatch(/^stateDiagram-v2\n {2}state "clock" as s0\n/)
   expect(output).toMatch(/broken\.ts: cannot be loaded: not today, sorry \(a strike\); of one$/m)

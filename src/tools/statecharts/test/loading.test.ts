@@ -194,7 +194,7 @@ test('in a Vite project, statecharts simulate bundles the files that Vite has tr
 })
 
 test.each([
-  ["throw new Error('not\\ntoday')", 'not today'],
+  ["throw new Error('not\\ntoday.')", 'not today'],
   [
     "export default () => { Promise.reject(new Error('not\\ntoday')); return new Promise(() => {}) }",
     'not today',
