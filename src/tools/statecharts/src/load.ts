@@ -171,7 +171,7 @@ const codeIn = (folder: string, ignored: ReadonlySet<string>): string[] =>
     return isCode(entry.name) && statSync(path, { throwIfNoEntry: false })?.isFile() ? [path] : []
   })
 
-const makesMachines = (file: string) => readFileSync(file, 'utf8').includes('createMachine(')
+const makesMachines = (file: string) => /\bcreateMachine[<(]/.test(readFileSync(file, 'utf8'))
 
 /**
  * Removes machines whose result is equal to that of another machine. Such duplicates exist if two machines invoke the

@@ -127,6 +127,13 @@ test('filesIn() omits files that git ignores, unless the given path itself is ig
   expect(filesIn(file('lamps/copy.local.ts'))).toEqual([file('lamps/copy.local.ts')])
 })
 
+test('filesIn() finds files that call createMachine, also with type parameters', () => {
+  onTestFinished(() => rmSync(file('typed'), { recursive: true }))
+  write('typed/typed.ts', 'export const typed = createMachine<Context>({})')
+  write('typed/other.ts', "import { createMachine } from 'xstate'")
+  expect(filesIn(file('typed'))).toEqual([file('typed/typed.ts')])
+})
+
 test('filesIn() expands a glob to the matching files that call createMachine', () => {
   expect(filesIn(file('**/*.ts'))).toEqual([file('lamps/lamp.ts'), file('packages/door/door.ts')])
   expect(filesIn(file('{lamps,nowhere}/l?m[a-p].ts'))).toEqual([file('lamps/lamp.ts')])
