@@ -128,13 +128,13 @@ export function filesIn(
   if (!is && isGlob(path)) {
     const folder = dirname(path.slice(0, path.search(/[*?{[]/) + 1))
     const files = filesIn(folder, { ...(ignored && { ignored }), exclude }) ?? []
-    return files.filter((file) => matches(file, [path]))
+    return files.filter((file) => isIn(file, [path]))
   }
   if (!is) return null
   if (!is.isDirectory()) return [path]
   if (isInstalled(path)) return []
   return codeIn(path, ignored ?? ignoredWithin(path))
-    .filter((file) => !matches(resolve(file), exclude) && makesMachines(file))
+    .filter((file) => !isIn(resolve(file), exclude) && makesMachines(file))
     .sort()
 }
 
@@ -143,7 +143,7 @@ const isInstalled = (folder: string) => resolve(folder).split(sep).includes('nod
 const isGlob = (path: string) => /[*?{[]/.test(path) && !existsSync(path)
 
 /** Checks whether a file is one of the given files, is in one of the folders, or matches one of the globs. */
-export const matches = (file: string, paths: readonly string[]): boolean =>
+export const isIn = (file: string, paths: readonly string[]): boolean =>
   paths.some((path) =>
     isGlob(path) ? patternOf(path).test(file) : `${file}/`.startsWith(`${path}/`),
   )

@@ -14,7 +14,7 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import type { Machine } from './describe.ts'
 import { filesOf, git, ignoredWithin } from './git.ts'
 import { importedFiles } from './importedFiles.ts'
-import { filesIn, formatProblem, matches, readMachines, type LoadOptions } from './load.ts'
+import { filesIn, formatProblem, isIn, readMachines, type LoadOptions } from './load.ts'
 
 /** The machines of a commit or of the working tree. File paths are relative to the repository's root. */
 export interface Revision {
@@ -120,7 +120,7 @@ export const changedFiles = (
   filesOf(git(top, ['diff', '--name-only', '-z', '--end-of-options', since, ...until])).filter(
     (file) =>
       imported.includes(file) ||
-      (matches(join(top, file), paths) && !matches(join(top, file), exclude)),
+      (isIn(join(top, file), paths) && !isIn(join(top, file), exclude)),
   )
 
 async function readRevision(
