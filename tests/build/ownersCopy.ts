@@ -11,7 +11,7 @@ import { filesIn, readProjectFile } from '../support/projectFiles.ts'
  * or `.env`, or that render pages.
  */
 const readsOwnersData =
-  /content\/company\.ts|email\/(?:owner|customer)\.|prerender\.tsx|readEnvironment|doctorCommand/
+  /content\/company\.ts|email\/(?:owner|customer)\.|\/src\/prerender\.tsx|readEnvironment|doctorCommand/
 const testsOf = (ending: RegExp) =>
   filesIn(['tests'], ending).filter((file) => readsOwnersData.test(readProjectFile(file)))
 

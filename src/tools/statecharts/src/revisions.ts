@@ -119,8 +119,7 @@ export const changedFiles = (
 ): string[] =>
   filesOf(git(top, ['diff', '--name-only', '-z', '--end-of-options', since, ...until])).filter(
     (file) =>
-      imported.includes(file) ||
-      (isIn(join(top, file), paths) && !isIn(join(top, file), exclude)),
+      imported.includes(file) || (isIn(join(top, file), paths) && !isIn(join(top, file), exclude)),
   )
 
 async function readRevision(
