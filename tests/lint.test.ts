@@ -13,7 +13,7 @@ test.each(['lint', 'format:check'])('`npm run %s` finds no problem', async (scri
   })
 })
 
-/** Statements that the rules for folders must refuse, keyed by the file that contains them. */
+/** Statements that oxlint must refuse in a folder, keyed by a file in this folder. */
 const refused: Record<string, string[]> = {
   'machines/a.ts': [
     ...["import '../src/content/b.ts'", "import 'react'", "import '../tests/b.ts'"],
@@ -51,7 +51,7 @@ const refused: Record<string, string[]> = {
   'tests/e2e/a.spec.ts': ["import { test } from '@playwright/test'"],
 }
 
-/** Statements that the rules for folders must allow. */
+/** Statements that oxlint must allow in a folder, keyed by a file in this folder. */
 const allowed: Record<string, string[]> = {
   'machines/b.ts': ["import 'xstate'", "import 'yup'", "import './a.ts'"],
   'src/ui/b.ts': ["import '../theme/a.ts'", "import '../pictures/a.ts'", "import 'react'"],

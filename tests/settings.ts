@@ -53,11 +53,11 @@ const builtSiteTests = [
 ]
 
 /**
- * The settings of Vitest, which runs all tests except those in tests/e2e/. `npm test` excludes the tests with the tag
- * `slow`, and `npm run test:slow` runs only these.
+ * The settings of Vitest, which runs all tests except those in tests/e2e/. `npm test` runs the tests without the tag
+ * `slow`, and `npm run test:slow` runs the tests with this tag.
  */
 export const testSettings: TestOptions = {
-  // On two cores, two workers are faster than one, because the tests often wait for browsers.
+  // On two cores, two workers are faster than one, because the tests often wait for other processes.
   maxWorkers: Math.max(2, availableParallelism() - 1),
   tags: [
     {

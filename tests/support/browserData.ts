@@ -16,8 +16,8 @@ const oldestVersions: [BrowserName, version: string][] = [
 ]
 
 /**
- * The browsers that the README promises to support. `oldest` is the position of the oldest supported version in
- * `releases`.
+ * The browsers that the README promises to support. `oldest` is the index of the oldest supported version. Newer
+ * versions have a higher index in `releases`.
  */
 const browsers = oldestVersions.map(([name, version]) => {
   const { releases } = data.browsers[name]
@@ -30,8 +30,8 @@ const browsers = oldestVersions.map(([name, version]) => {
 })
 
 /**
- * Checks whether all supported browsers have a feature without a flag or a prefix. Returns false if a browser has
- * removed the feature again.
+ * Checks whether all supported browsers have a feature, and need no flag or prefix for it. Returns false if a browser
+ * has removed the feature again.
  */
 const isSupported = ({ __compat }: Identifier) =>
   browsers.every(({ name, releases, oldest }) =>
@@ -43,10 +43,10 @@ const isSupported = ({ __compat }: Identifier) =>
   )
 
 /**
- * Stores for each name whether all supported browsers have it. The key is `scheduler` for a global, `Object.hasOwn` for
- * a member of a named object, and `.findLast` for a member of any object. Several features can share a key: `.at` is a
- * member of `Array` and of `String`. A shared key counts as supported if all browsers support at least one of its
- * features.
+ * Stores for each name whether all supported browsers have the feature with this name. A key such as `scheduler` names
+ * a global, `Object.hasOwn` names a member of this object, and `.findLast` names a member of any object. Several
+ * features can share a key: `.at` is a member of `Array` and of `String`. A shared key counts as supported if all
+ * browsers support at least one of its features.
  */
 const support = new Map<string, boolean>()
 

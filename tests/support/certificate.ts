@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { programPath } from './installedPrograms.ts'
 
-/** A certificate and its key, as text (PEM) and as paths of files. */
+/** A certificate and its private key, each as PEM text and as the path of a file. */
 export interface Certificate {
   cert: string
   key: string

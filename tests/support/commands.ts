@@ -15,7 +15,10 @@ interface Command {
   page: string
   /** The test files that use the options of the command. */
   tests: string[]
-  /** The functions that run the command in these test files. Needed only if the test files also run other commands. */
+  /**
+   * The names of the functions with which these test files run the command. Set this property only if the test files
+   * also run other commands.
+   */
   calls?: string[]
   main?: (args: string[]) => Promise<Outcome>
 }
@@ -25,8 +28,8 @@ const siteCommands = 'docs/commands.md'
 const quickTests = 'src/tools/statecharts/test/commandOptions.test.ts'
 
 /**
- * All commands with options. Commands of the package xstate-statecharts start with `statecharts`, and commands of the
- * site start with `npm run`.
+ * All commands that have options, keyed by the command. Commands of the package xstate-statecharts start with
+ * `statecharts`, and commands of the site start with `npm run`.
  */
 export const commands: Record<string, Command> = {
   'statecharts draw': {

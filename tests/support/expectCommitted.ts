@@ -1,6 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** Throws if the result of a machine differs from its committed path. The error lists each part that differs. */
+/**
+ * Throws if the state of a machine differs from the state in its committed path. The error lists each property that
+ * differs, such as `value`.
+ */
 export function expectCommitted(value: object, committed: object, where: string) {
   const [actual, expected] = [new Map(Object.entries(value)), new Map(Object.entries(committed))]
   const differences = [...new Set([...actual.keys(), ...expected.keys()])]
@@ -10,6 +13,7 @@ export function expectCommitted(value: object, committed: object, where: string)
       return `  ${part}: ${now}\n    committed: ${before}`
     })
   if (differences.length === 0) return
-  const advice = 'If you meant this change: npm run update'
-  throw new Error([`${where}, the machine differs:`, ...differences, '', advice].join('\n'))
+  const advice = 'If you intended this change, run "npm run update".'
+  const problem = `${where}, the machine differs from its committed path:`
+  throw new Error([problem, ...differences, '', advice].join('\n'))
 }

@@ -10,8 +10,8 @@ interface HeldCall<Input, Output> {
 }
 
 /**
- * Creates promise actors that stay pending until the test resolves or rejects them. The returned function `hold`
- * creates the logic of such an actor. The returned list `calls` contains the actors that have started.
+ * Returns a function `hold` that creates the logic of a promise actor. An actor with this logic stays pending until the
+ * test resolves or rejects it. The returned list `calls` contains all these actors that have started.
  */
 export function holdCalls<Input, Output>() {
   const calls: HeldCall<Input, Output>[] = []

@@ -10,8 +10,8 @@ const named = (name: string) => folders.map((folder) => join(folder, name))
 /** The programs that some tests need, with their possible paths and their Debian packages. */
 const programs = {
   /**
-   * The complete Chromium. Only the tests of the back/forward cache use it, because Chromium's headless shell has no
-   * such cache. All other tests use the headless shell.
+   * The full Chromium. Only the tests of the back/forward cache require it, because Chromium's headless shell has no
+   * such cache. All other tests can use the headless shell.
    */
   Chromium: {
     paths: fullChromiums,
@@ -84,7 +84,7 @@ const hasFonts = () =>
   (/Arial|Arimo|Liberation Sans/.test(familyFor('Arial')) &&
     /Times New Roman|Tinos|Liberation Serif/.test(familyFor('Times New Roman')))
 
-/** Checks whether a program or the fonts are missing. Tests that need them skip themselves. */
+/** Checks whether a program or the test fonts are missing. The tests that need the missing item are skipped. */
 export const isMissing = (name: Needed): boolean =>
   hidden.includes(name) || (name === 'fonts' ? !hasFonts() : find(name) === undefined)
 
@@ -96,11 +96,14 @@ export function programPath(program: Program): string {
   return path
 }
 
-/** Returns the missing programs, each with its Debian packages in parentheses. The tests that need them are skipped. */
+/**
+ * Returns the missing programs, each with its Debian packages in parentheses. The tests that need a missing program are
+ * skipped.
+ */
 export const missingPrograms = (): string[] =>
   names.filter(isMissing).map((name) => `${name} (${packages[name]})`)
 
-/** Throws if a program or the fonts are missing. Ignores programs that TESTS_WITHOUT names. */
+/** Throws if a program or the test fonts are missing. Ignores the programs that TESTS_WITHOUT names. */
 export function requireAllPrograms(): void {
   const missing = names.filter((name) => isMissing(name) && !hidden.includes(name))
   if (missing.length > 0)

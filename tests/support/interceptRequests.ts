@@ -15,16 +15,16 @@ const interceptions: Interception[] = []
 let isCaching = true
 
 /**
- * Makes the site's server pass each request whose URL matches `address` to `handle`, which can delay the request. The
- * server does this because WebKit's driver cannot delay requests. If several calls of `intercept` match a URL, only the
- * latest call applies.
+ * Makes the site's server call `handle` with each request whose URL matches `address`, so that `handle` can delay the
+ * request. Tests in WebKit use this function, because WebKit's driver cannot delay requests. If several calls of
+ * `intercept` match a URL, only the latest call applies.
  */
 export const intercept = (address: RegExp, handle: (request: HeldRequest) => void) =>
   void interceptions.push({ address, handle })
 
 export const interceptNone = () => void interceptions.splice(0)
 
-/** Stops caching, so that the browser requests every file again from now on. */
+/** Clears the browser's cache with each response, so that the browser requests every file again from now on. */
 export const cacheNothing = () => (isCaching = false)
 
 /** Returns the Vite plugin that passes requests to the functions that `intercept` has registered. */

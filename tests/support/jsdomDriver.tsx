@@ -42,8 +42,8 @@ function pressKey(chord: string) {
 }
 
 /**
- * Creates a visitor and an environment that run the test scenarios in jsdom. The function `site` returns the site's
- * actors. It throws if no page has been opened yet.
+ * Creates a simulated visitor and an `environment` for the test scenarios in jsdom. The returned function `site`
+ * returns the site's actors, and throws if no page is open yet.
  */
 export function visitInJsdom(inspect: (event: InspectionEvent) => void) {
   let testSite: ReturnType<typeof createTestSite> | undefined
@@ -58,7 +58,7 @@ export function visitInJsdom(inspect: (event: InspectionEvent) => void) {
   const waiting: (() => void)[] = []
 
   const site = (): Site => {
-    if (!testSite) throw new Error('No page is open yet. Open a page before this call')
+    if (!testSite) throw new Error('No page is open yet. Open a page before you call site()')
     return testSite.site
   }
   const perform = async (action: () => unknown) => {

@@ -7,8 +7,8 @@ const childrenOf = (node: AnyNode) =>
   )
 
 /**
- * Calls `enter` for a node and for each node inside it. The second argument is the list of the node's ancestors,
- * starting with its parent.
+ * Calls `enter` for a node and for each node inside it. The second argument of `enter` is the list of the node's
+ * ancestors, starting with its parent.
  */
 function walk(
   node: AnyNode,
@@ -20,8 +20,8 @@ function walk(
 }
 
 /**
- * Returns the text of a node that names a property. The node can be a string, as in `x['key']`. If `isKey` is true, the
- * node can also be an identifier, as in `x.key` and `{ key: 1 }`.
+ * Returns the property name in a node, or `undefined` if the node contains none. The node can be a string, as in
+ * `x['key']`. If `isKey` is true, the node can also be an identifier, as in `x.key` and `{ key: 1 }`.
  */
 function textOf(node: AnyNode, isKey: boolean): string | undefined {
   if (node.type === 'Identifier') return isKey ? node.name : undefined
@@ -118,8 +118,8 @@ function isGuarded(name: string, ancestors: readonly AnyNode[]): boolean {
 }
 
 /**
- * Returns the names in minified scripts that a supported browser lacks, with the code around their first use. Leaves
- * out names whose existence a condition checks.
+ * Returns each name that minified scripts use and that a supported browser lacks, with the code around its first use.
+ * Leaves out names whose existence a condition checks.
  *
  * Also leaves out a member of an object if the scripts define a member with this name, because the object may come from
  * the scripts. Definitions are keys of object literals, members of classes, `this.x = …`, and `y.x = function …`. Any

@@ -31,8 +31,8 @@ export interface Copy {
   /** Replaces the text of a file with the result of `change`. */
   edit: (name: string, change: (text: string) => string) => Promise<void>
   /**
-   * Runs the command of a package in the copy. The command gets the environment variables in `env`. It does not get the
-   * environment variables that the test runner has set.
+   * Runs the command of a package in the copy. The command inherits all environment variables, except those that the
+   * test runner has set. `env` adds environment variables.
    */
   run: (
     command: keyof typeof binary,
@@ -83,7 +83,7 @@ export async function copyProject(name = 'project-copy-'): Promise<Copy> {
   }
 }
 
-/** The content of a valid `.env` file of an owner. */
+/** The content of a valid `.env` file, as an owner writes it. */
 export const ownerEnv = [
   'VITE_SERVICE_ID=service_hansen',
   'VITE_OWNER_TEMPLATE_ID=template_anfrage',

@@ -3,7 +3,6 @@ import { readProjectFile } from './projectFiles.ts'
 /** Matches quoted text and inline code. A full stop in such a text does not end a sentence. */
 const literal = /„[^“]*“|`[^`]*`/g
 
-/** Returns the sentences of a text. */
 function sentencesOf(text: string): string[] {
   const literals: string[] = []
   const hidden = text.replaceAll(literal, (found) => `⟦${literals.push(found) - 1}⟧`)

@@ -12,8 +12,8 @@ export function testPaths(name: MachineName, subject: MachineCases): void {
   const { start, paths } = loadFixture(name)
 
   /**
-   * Returns the test events of the machine that it refuses in this state. Leaves out `xstate.done` and `xstate.error`
-   * events, because only actors that the machine has started send them.
+   * Returns the machine's test events that this state refuses. Leaves out `xstate.done` and `xstate.error` events,
+   * because only actors that the machine has started send these events.
    */
   const refused = ({ accepts }: Expectation) =>
     cases

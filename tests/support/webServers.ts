@@ -48,7 +48,7 @@ const change = (text: string, changes: readonly (readonly [RegExp, string])[]) =
     return changed.replace(pattern, () => replacement)
   }, text)
 
-/** Waits until a server has logged the text `ready`. Kills the server when the test process exits. */
+/** Waits until the log of a server contains the text in `ready`. Kills the server when the test process exits. */
 async function started(
   server: ChildProcess,
   ready: string,
@@ -94,8 +94,8 @@ async function started(
 const stderrOnly = { stdio: ['ignore', 'ignore', 'pipe'] } satisfies Parameters<typeof spawn>[2]
 
 /**
- * Creates a link in the folder `home` to the folder `folder`, and returns the path of the link. The path of the
- * checkout can contain spaces or other special characters, which a path in a server's configuration must not contain.
+ * Creates a link to the folder `folder` in the folder `home`, and returns the path of the link. A server's configuration
+ * contains this path, because the path of the checkout can contain spaces or other special characters.
  */
 async function linkTo(folder: string, home: string): Promise<string> {
   const link = join(home, 'site')
@@ -215,8 +215,8 @@ const modules = [
 ]
 
 /**
- * Changes the release's htaccess for a server without TLS. The changed file redirects requests to the port
- * `redirectPort`. The original file redirects all requests with plain HTTP.
+ * Changes the release's htaccess for a server without TLS. The changed file redirects only requests that arrive at the
+ * port `redirectPort`. The original file redirects all requests with plain HTTP.
  */
 const htaccessOnLoopback = (text: string, redirectPort: number): string =>
   change(text, [[/RewriteCond %\{HTTPS\} !=on/, `RewriteCond %{SERVER_PORT} =${redirectPort}`]])
@@ -261,7 +261,8 @@ async function startApache(
       ...(process.getuid?.() === 0 ? ['User www-data', 'Group www-data'] : []),
       ...modules.map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`),
       'TypesConfig /etc/mime.types',
-      // Debian's mime.conf contains these two lines. The second one means Breton.
+      // Debian's mime.conf contains these two lines. The release's htaccess must undo them for compressed files. In the
+      // second line, `br` is the language Breton.
       'AddType application/x-gzip .gz',
       'AddLanguage br .br',
       ...ports.map((port) => `Listen 127.0.0.1:${port}`),
@@ -294,7 +295,7 @@ export async function serveWithApache(
   for (const path of [home, site]) await chmod(path, 0o755)
   const hosts = fileFor('apache.conf', folder)
   const parts = change(apacheOnLoopback(hosts, endpoints), [[/\/var\/www\/127\.0\.0\.1/g, home]])
-  // On shared hosting, only htaccess can turn directory listings off.
+  // Turn directory listings on, as some shared hosts do. The release's htaccess must prevent the listings.
   const sharedHosting = `<Directory ${site}>\nOptions Indexes FollowSymLinks\n</Directory>`
   return served(
     await startApache(
