@@ -139,8 +139,8 @@ const measurePaint = (proxy: typeof proxyToSite, path: string) => {
 }
 
 /**
- * Taps a button on the simulated mobile connection before any JavaScript has loaded. Returns the time from the tap to
- * the frame that shows the page's response, in ms.
+ * Opens a page on the simulated mobile connection, and taps a button before any JavaScript has loaded. Returns the time
+ * from the tap to the frame that shows the page's response, in ms.
  */
 const measureTap = (path: string, { button, answered }: (typeof taps)[number]) => {
   proxyToSite.reset()
@@ -154,7 +154,7 @@ const measureTap = (path: string, { button, answered }: (typeof taps)[number]) =
 }
 
 /**
- * Records a trace of a page load without a simulated slow connection. Returns the trace's events, and the paths of all
+ * Records a trace while a page loads on an unthrottled connection. Returns the trace's events, and the paths of all
  * files that the page fetched. If `isReader` is true, the visitor prefers reduced motion and scrolls to the end of the
  * page.
  */
@@ -202,8 +202,8 @@ const ms = (number: number) => `${number.toFixed(0)} ms`
 const columns = ['cpu', 'style', 'layout', 'paint', 'blocking'] as const
 
 /**
- * Measures a page on the simulated mobile connection. Also lists the scripts that run if the visitor only scrolls.
- * Returns the cells of the page's row in the table of results.
+ * Measures a page on the simulated mobile connection. Also lists the scripts that run if the visitor prefers reduced
+ * motion and only scrolls. Returns the cells of the page's row in the table of results.
  */
 async function measureOnMobile(path: string): Promise<string[]> {
   const figures = { fcp: [] as number[], plain: [] as number[], cls: [] as number[] }

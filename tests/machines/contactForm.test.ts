@@ -130,7 +130,7 @@ test('after refusals (status 429), the form retries each mail of each submit as 
   expect(form.value()).toBe('success')
 })
 
-test('the browser asks before closing (beforeunload) as long as a mail is being sent', async () => {
+test('while a mail is being sent, the browser asks for confirmation before closing (beforeunload)', async () => {
   const form = openForm()
   await form.submit()
   await form.fail({ status: 429, isRefusal: true, retryAfter: 0 })
@@ -142,7 +142,7 @@ test('the browser asks before closing (beforeunload) as long as a mail is being 
   expect(form.closing).toEqual(['asks', 'stops asking'])
 })
 
-test('contactForm fails without calling the mail service if validation returns neither errors nor a request', async () => {
+test('if validation returns neither errors nor a request, contactForm fails and does not send a mail', async () => {
   const form = openForm(() => Promise.resolve({} as Validation))
   await form.submit()
 

@@ -45,7 +45,7 @@ const tooLong = `${local64}@${label}.${label}.${'b'.repeat(59)}.de`
 const withName = (length: number) => ' <max@example.com>'.padStart(length, 'x')
 
 const addresses: [address: string, normalised?: string][] = [
-  // accepted
+  // These addresses need no correction, except that domains become lower case.
   ['max@example.com'],
   ['Max.Mustermann@Example.COM', 'Max.Mustermann@example.com'],
   ['max+immobilien@example.co.uk'],
@@ -64,7 +64,7 @@ const addresses: [address: string, normalised?: string][] = [
   [`${local64}@example.com`],
   [`max@${label}.de`],
   [longest],
-  // normalised
+  // Validation removes spaces and invisible characters from these addresses, or converts their domains to Punycode.
   ['  max@example.com  ', 'max@example.com'],
   ['\tmax@example.com\n', 'max@example.com'],
   ['max@example.com\u00a0', 'max@example.com'],
@@ -81,7 +81,7 @@ const addresses: [address: string, normalised?: string][] = [
   ['max@почта.рф', 'max@xn--80a1acny.xn--p1ai'],
   ['max@हिन्दी.भारत', 'max@xn--j2bd4cyah0f.xn--h2brj9c'],
   ['max@xn--mller-kva.de', 'max@xn--mller-kva.de'],
-  // These addresses are pasted from a mail or from a text.
+  // Validation extracts the address from these texts, which a visitor may paste from a mail or from another text.
   ['Max Mustermann <max@example.com>', 'max@example.com'],
   ['"Mustermann, Max" <max@example.com>;', 'max@example.com'],
   ['<max@example.com>', 'max@example.com'],
@@ -167,7 +167,7 @@ const wrongAddresses = [
   'max@constructor',
 ]
 
-test('the tested e-mail addresses include one of the maximum length and one that is one character longer', () => {
+test('one tested e-mail address has the maximum length, and another is one character longer', () => {
   expect([longest.length, tooLong.length]).toEqual([longestAddress, longestAddress + 1])
 })
 
@@ -368,7 +368,7 @@ test.each(
 })
 
 test.each(validations)(
-  'validate() returns the declared output for the sample validation “$does”',
+  'validate() returns the output that sampleForms.ts declares for the validation “$does”',
   async ({ values, output }) => {
     expect(await validate(values)).toEqual(output)
   },

@@ -19,7 +19,7 @@ test('headerMenu returns the focus to the menu button only on Escape', () => {
   expect(returning.map(({ event }) => event.type)).toEqual(['menu.escaped'])
 })
 
-test('headerMenu starts closed, and keeps the current section, if the menu is closed before hydration', () => {
+test('if the menu is closed before hydration, headerMenu starts closed and keeps the current section', () => {
   const actor = createActor(headerMenu, { input: { isOpen: false, current: 'prozess' } }).start()
 
   const { value, context } = actor.getSnapshot()

@@ -93,7 +93,7 @@ test('mailCall retries a mail immediately if Retry-After is 0', async () => {
 })
 
 test.each([0, ...serviceAnswers.failures.map(({ status }) => status)])(
-  'mailCall does not retry a mail that fails with status %i if the failure is not a refusal',
+  'if a mail fails with status %i and the failure is not a refusal, mailCall does not retry the mail',
   async (status) => {
     const { calls, fail, output } = sendMail()
 
@@ -109,16 +109,19 @@ test.each([
   ['an object without a status', { message: 'status' }],
   ['undefined', undefined],
   ['null', null],
-])('mailCall ends with the thrown value if the mail service call throws %s', async (_, error) => {
-  const { actor, calls, fail } = sendMail()
+])(
+  'if the call to the mail service throws %s, mailCall ends with the thrown value',
+  async (_, error) => {
+    const { actor, calls, fail } = sendMail()
 
-  await fail(error)
+    await fail(error)
 
-  expect(actor.getSnapshot()).toMatchObject({ status: 'error', error, output: undefined })
-  expect(calls.length).toBe(1)
-})
+    expect(actor.getSnapshot()).toMatchObject({ status: 'error', error, output: undefined })
+    expect(calls.length).toBe(1)
+  },
+)
 
-test('mailCall fails with an error that names callService if this actor is not provided', async () => {
+test('if the actor callService is not provided, mailCall fails with an error that names the actor', async () => {
   const outcome = toPromise(createActor(mailCall, { input: request }).start())
 
   await expect(outcome).rejects.toThrow('The actor callService is not provided')

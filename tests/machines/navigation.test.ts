@@ -51,7 +51,7 @@ test.each(['/faq', '/kontakt'])(
   },
 )
 
-test('after several links to sections of one page, the page scrolls only to the section of the last link', () => {
+test('if a visitor quickly follows another link, the page does not scroll to the section of the previous link', () => {
   const { done, follow, wait } = visit()
   const scrolls = () => done.filter(([what]) => what.startsWith('scroll'))
   follow('/#service')

@@ -8,8 +8,8 @@ import { changedForm, completeForm, draft, incompleteForm } from '../../src/tool
 import { holdCalls, settled } from '../support/heldCalls.ts'
 
 /**
- * Records which situations the random runs reach. `expectAll` fails if no run has reached one of the situations,
- * because the check of that situation has then tested nothing.
+ * Records which situations the random runs reach. `expectAll` fails if there is a situation that no run has reached,
+ * because the check of this situation has then tested nothing.
  */
 function watchFor(seed: number, ...situations: string[]) {
   const seen = new Set<string>()
@@ -49,8 +49,8 @@ const step = fc.record({
 const sequence = fc.noBias(fc.array(step, { maxLength: 60, size: 'max' }))
 
 /**
- * Sends random events to the machines of the form and its mails. Throws if a call breaks a rule, or if no run reaches
- * one of the situations.
+ * Sends random events to the machines of the form and its mails. Throws if a call to the mail service breaks a rule, or
+ * if there is a situation that no run reaches.
  */
 async function checkRandomRuns(numRuns: number, seed: number) {
   const valid = new Set<string>()
@@ -62,8 +62,8 @@ async function checkRandomRuns(numRuns: number, seed: number) {
     seed,
     'an open call',
     'an aborted call',
-    'a repeated mail after a refusal',
-    'a refusal of the last repetition',
+    'a retry after a refusal',
+    'a refusal of the last retry',
     'a customer mail after the delivered owner mail',
     'a second owner mail of a request that was sent and submitted again',
   )
@@ -152,11 +152,11 @@ async function checkRandomRuns(numRuns: number, seed: number) {
         if (isSecond) expect(mail.successes).toBeGreaterThan(previous.successes)
 
         saw('a customer mail after the delivered owner mail', id === 'customer')
-        saw('a repeated mail after a refusal', attempts.length > 0)
+        saw('a retry after a refusal', attempts.length > 0)
         saw('an aborted call', mail.end === 'aborted')
         saw('a second owner mail of a request that was sent and submitted again', isSecond)
         saw(
-          'a refusal of the last repetition',
+          'a refusal of the last retry',
           attempts.length === pauses.length && mail.end === 'refused',
         )
       }
@@ -173,7 +173,7 @@ const rules =
 test(rules, () => checkRandomRuns(20, 1))
 
 // Each run of this test uses a new seed. The message of a failure contains the seed. To repeat the same runs, set the
-// environment variable WALKS_SEED to it.
+// environment variable WALKS_SEED to this seed.
 test(`${rules} (1,000 runs)`, { tags: 'slow' }, () =>
   checkRandomRuns(1_000, Number(process.env.WALKS_SEED ?? Math.floor(Math.random() * 2 ** 31))),
 )

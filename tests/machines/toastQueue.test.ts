@@ -47,7 +47,7 @@ test.each(['neutral', 'success', 'failure'] as const)(
   },
 )
 
-test('for each tone, a generated path of toastQueue contains the end of a toastâ€™s lifetime', () => {
+test('for each toast tone, a generated path of toastQueue waits until a toast of this tone expires', () => {
   const ended = loadFixture('toastQueue').paths.flatMap(({ purpose, steps }) =>
     steps.flatMap(({ event, elapsed }, index) => {
       const { type, tone } = (steps[index - 1]?.event ?? {}) as { type?: string; tone?: Tone }
@@ -61,14 +61,14 @@ test('for each tone, a generated path of toastQueue contains the end of a toastâ
   ).toEqual(lifetime)
 })
 
-test('the remaining time of a toast is 0, not negative, if the browser delays the timer', () => {
+test('if the browser delays the timer of a toast, the remaining time is 0, not negative', () => {
   const actor = showToast()
   actor.send({ type: 'toast.held', by: 'page', at: lifetime.neutral + 1 })
 
   expect(actor.getSnapshot().context).toMatchObject({ timeLeft: 0 })
 })
 
-test('the lifetime of a toast that is paused twice does not include the pauses', () => {
+test('if a toast is paused twice, its lifetime does not include the pauses', () => {
   const actor = showToast()
   const hold = (at: number) => actor.send({ type: 'toast.held', by: 'pointer', at })
   hold(1_000)
@@ -119,12 +119,9 @@ test.each([
   [0, 'stays'],
   [0.5, 'leaves'],
   [350, 'leaves'],
-])(
-  'a toast leaves only if a swipe exceeds the threshold: with a difference of %d px, the toast %s',
-  (beyond, then) => {
-    const actor = showToast()
-    actor.send({ type: 'toast.swiped', distance: swipeThreshold + beyond })
+])('after a swipe over the distance swipeThreshold plus %d px, the toast %s', (beyond, then) => {
+  const actor = showToast()
+  actor.send({ type: 'toast.swiped', distance: swipeThreshold + beyond })
 
-    expect(actor.getSnapshot().matches('leaving')).toBe(then === 'leaves')
-  },
-)
+  expect(actor.getSnapshot().matches('leaving')).toBe(then === 'leaves')
+})

@@ -4,10 +4,10 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
-// If a test file fails to load, Stryker ignores the file. Stryker then reports mutants as undetected that the tests in
-// the file would have detected.
+// Stryker ignores a test file that fails to load. Then Stryker reports mutants as undetected, although the tests in
+// this file would detect them.
 test.each(['machines', 'page'])(
-  'Vitest can load every test file of Stryker’s configuration %s.vitest.config.ts',
+  'Vitest can load every test file that Stryker runs with %s.vitest.config.ts',
   async (name) => {
     const config = `tests/mutation/${name}.vitest.config.ts`
     await promisify(execFile)('npx', ['vitest', 'list', '--config', config]).catch(

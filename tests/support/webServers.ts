@@ -94,8 +94,8 @@ async function started(
 const stderrOnly = { stdio: ['ignore', 'ignore', 'pipe'] } satisfies Parameters<typeof spawn>[2]
 
 /**
- * Creates a link to the folder `folder` in the folder `home`, and returns the path of the link. A server's configuration
- * contains this path, because the path of the checkout can contain spaces or other special characters.
+ * Creates a link to the folder `folder` in the folder `home`, and returns the path of the link. A server's
+ * configuration contains this path, because the path of the checkout can contain spaces or other special characters.
  */
 async function linkTo(folder: string, home: string): Promise<string> {
   const link = join(home, 'site')
