@@ -41,8 +41,8 @@ async function resize(page: Page, { width, height }: { width: number; height: nu
 }
 
 /**
- * Returns the texts of a page and its CSS rules. `unseen` contains the headings and footer links that are invisible at
- * this moment. A full-page screenshot would not show them.
+ * Returns the texts and the CSS rules of a page. `unseen` contains the headings and footer links that are currently
+ * invisible, so a full-page screenshot would not show them.
  */
 const readContent = (page: Page) =>
   page.evaluate(() => ({
@@ -164,11 +164,11 @@ for (const state of states)
           .toEqual(noLayoutProblems)
         expect.soft(await smallTargets(page), `small targets at ${width} px`).toEqual([])
         expect
-          .soft(await hiddenUnderHeader(page), `parts under the header at ${width} px`)
+          .soft(await hiddenUnderHeader(page), `parts that the header covers at ${width} px`)
           .toEqual([])
         const filled = await filledButtons(page)
         expect
-          .soft(filled, `filled buttons at ${width} px`)
+          .soft(filled, `positions of the green buttons at ${width} px`)
           .toEqual(state.path === urls.home ? [expect.any(Number)] : filled.slice(0, 1))
         const found = await edges(page)
         const [margin = NaN] = found.left
@@ -182,7 +182,7 @@ for (const state of states)
       if (!isFirefox) {
         await page.emulateMedia({ forcedColors: 'active' })
         expect
-          .soft(await lostInForcedColors(page), 'invisible elements under forced colours')
+          .soft(await lostInForcedColors(page), 'invisible elements in forced-colors mode')
           .toEqual([])
         await page.emulateMedia({ forcedColors: 'none' })
       }
@@ -213,13 +213,13 @@ for (const state of states)
     },
   )
 
-// Firefox can force colours only for the complete browser, not for a single page. So the tests of forced colours in
-// Firefox are separate.
-test.describe('pages under forced colours in Firefox', { tag: '@firefox' }, () => {
+// In Firefox, tests can switch on forced-colors mode only for the complete browser, not for a single page. So these
+// tests are separate.
+test.describe('pages in forced-colors mode in Firefox', { tag: '@firefox' }, () => {
   test.use({ forcedColors: 'active' })
 
   for (const state of states)
-    test(`${state.name} keeps borders, drawings and text visible under forced colours`, async ({
+    test(`in forced-colors mode, the borders, drawings and texts of ${state.name} stay visible`, async ({
       page,
       site,
       allowedProblems,
@@ -252,7 +252,7 @@ test('the footer ends at the bottom of a window that is taller than the page', a
 })
 
 test(
-  'no text overlaps, is clipped or leaves the screen at twice the default font size',
+  'at twice the default font size, no text overlaps, is clipped or extends beyond the screen',
   { tag: ['@slow', '@chromium'] },
   async ({ site, launch }) => {
     test.skip(
@@ -300,7 +300,7 @@ test('the controls on the local mail service’s outbox page stay inside their c
   }
 })
 
-test('the home page with its open growth table has no layout problems at any tested screen size', async ({
+test('while the growth table is open, the home page has no layout problems at any tested screen size', async ({
   page,
 }) => {
   test.skip(isMissing('fonts'), 'In a wide fallback font, the table scrolls sideways at 320 px')

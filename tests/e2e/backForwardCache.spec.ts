@@ -38,7 +38,7 @@ async function comeBack(page: Page, pages: number) {
   expect(await page.locator(inStage('hydrated')).count()).toBe(0)
 }
 
-test('Back restores no input of a sent form, in any history entry of the contact page', async ({
+test('after the form was sent, Back shows an empty form in every history entry of the contact page', async ({
   page,
 }) => {
   const release = await holdRequests(page, '**/assets/**/*.js')
@@ -64,7 +64,7 @@ test('Back restores no input of a sent form, in any history entry of the contact
 })
 
 test(
-  'Back restores no input of a form that was sent while another page was open',
+  'if the form was sent while another page was open, Back shows an empty form',
   { tag: '@slow' },
   async ({ page, site, allowedProblems }) => {
     allowedProblems.push(statusMessage(refusals.tooManyCalls))
@@ -81,7 +81,7 @@ test(
 )
 
 test(
-  'Back restores the message field if sending has failed',
+  'if sending has failed, Back restores the value of the message field',
   { tag: '@slow' },
   async ({ page, site, allowedProblems, engine }) => {
     test.skip(
@@ -105,8 +105,8 @@ test('a form restored from the back/forward cache keeps its input and can be sen
   launch,
   engine,
 }) => {
-  test.skip(engine === 'firefox', "Firefox's driver loses a page that comes from the cache")
-  test.skip(isMissing('Chromium'), 'The complete Chromium is not installed')
+  test.skip(engine === 'firefox', "Firefox's driver cannot control a page from the cache")
+  test.skip(isMissing('Chromium'), 'The full Chromium is not installed')
 
   const browser = await launch({
     executablePath: programPath('Chromium'),

@@ -71,7 +71,7 @@ for (const isHydrated of [false, true])
   )
 
 test(
-  'a tall cookie banner covers at most 70 % of a low window, and scrolls to its buttons',
+  'in a low window, a tall cookie banner covers at most 70 % of the height, and scrolls to its buttons',
   { tag: '@slow' },
   async ({ page }) => {
     const height = 240

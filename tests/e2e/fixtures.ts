@@ -52,7 +52,7 @@ export interface Fixtures {
   launch: (options: LaunchOptions) => Promise<Browser>
   /** A page in any engine. It offers only the few actions that WebDriver also supports. */
   tab: Tab
-  /** A simulated visitor who uses the page of `tab`: points, clicks and types. */
+  /** A simulated visitor who clicks and types in the page of `tab`. */
   visitor: Visitor
   /** A simulated visitor of `page`, and an `environment` that controls the network, the clock, storage and history. */
   visit: Visit
@@ -84,8 +84,8 @@ interface Browsers {
 }
 
 /**
- * Runs a test on the built site in a new browser context. The test fails if the page reports an error that is not
- * allowed.
+ * Runs a test on the built site in a new browser context. The test fails if the page reports an error or a warning that
+ * does not match `allowedProblems`.
  */
 export const test = base.extend<Fixtures, WorkerFixtures & Browsers>({
   engine: ['chromium', { scope: 'worker', option: true }],

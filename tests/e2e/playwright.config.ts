@@ -46,8 +46,8 @@ const firefox = {
 const usesPlaywrightsWebKit = process.env.TESTS_WEBKIT === 'playwright'
 
 /**
- * The test files that run only in Chromium, because they copy, print, pinch or search. Playwright supports these
- * actions only in Chromium.
+ * The test files that run only in Chromium. For example, `figures` emulates print media, which Firefox's driver does
+ * not support, and `overflow` sets Chromium's command-line switches.
  */
 const chromiumOnly = [
   'addresses',
@@ -68,7 +68,7 @@ export default defineConfig<object, { engine: Engine }>({
   globalSetup: '../support/builtSiteSetup.ts',
   globalTeardown: './reportMissingPrograms.ts',
   outputDir: '../../reports/e2e/results',
-  // At least two workers, even on two cores, because the tests wait for browsers about half of the time.
+  // Use at least two workers, even on two cores, because the tests wait for browsers about half of the time.
   workers: Math.max(2, availableParallelism() - 1),
   forbidOnly: Boolean(process.env.CI),
   // Browsers sometimes crash on a busy CI machine. A test that passes only when it is retried is reported as flaky.

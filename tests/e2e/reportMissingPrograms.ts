@@ -1,6 +1,6 @@
 import { missingPrograms } from '../support/installedPrograms.ts'
 
-/** Prints the names of the programs that are not installed. The tests that need them were skipped. */
+/** Prints the names of the missing programs. Playwright has skipped the tests that need these programs. */
 export default function reportMissingPrograms(): void {
   const programs = missingPrograms()
   if (programs.length > 0)

@@ -2,8 +2,8 @@ import axe from 'axe-core'
 import type { Page } from '@playwright/test'
 
 /**
- * Runs axe with the rules for WCAG 2.2 AA and for best practices. If `isForVisitors` is true, also requires a contrast of
- * 7:1 (AAA). `checked` is false if 20 rules or fewer passed.
+ * Runs axe with the rules for WCAG 2.2 AA and for best practices. If `isForVisitors` is true, axe also requires a
+ * contrast of 7:1 (AAA). Returns the violations. `checked` is true if more than 20 rules passed.
  */
 export async function axeFindings(page: Page, { isForVisitors = true } = {}) {
   await page.evaluate(axe.source)

@@ -5,7 +5,8 @@ import { palette } from '../../../src/theme/palette.ts'
  * Finds layout problems of a page. Texts, controls and drawings must not overlap, and no part may begin above the end
  * of the previous part. Texts must not be clipped, and must not leave their box or the screen. No part may scroll
  * sideways. Each heading must have its text directly below or next to it. The banner, the toast and the menu may cover
- * the page, but not the header, and must have an opaque background. No icon is filled with the default colour black.
+ * the page, but not the header, and must have an opaque background. Icons must not be filled with the default colour
+ * black.
  */
 export const layoutProblems = (page: Page) =>
   page.evaluate(() => {
@@ -68,8 +69,7 @@ export const layoutProblems = (page: Page) =>
       for (const full of range.getClientRects()) {
         const { left, right, top, bottom, height, width } = full
         if (width === 0) continue
-        // Counts only the height of small letters, because the ascenders and descenders of neighbouring lines may
-        // overlap.
+        // Use only the height of small letters, because the ascenders and descenders of neighbouring lines may overlap.
         const box = { left, right, top: top + 0.22 * height, bottom: bottom - 0.22 * height }
         texts.push({ kind: 'text', element, name, box, full })
       }
@@ -133,7 +133,8 @@ export const layoutProblems = (page: Page) =>
         return parts.filter(({ top }, index) => top < (parts[index - 1]?.bottom ?? top))
       })
 
-    // A part with a fixed position, or with a sticky position outside of the content, covers the page when it scrolls.
+    // A part with a fixed position, or with a sticky position outside of `<main>`, covers the text that scrolls below
+    // this part. So the part must have an opaque background.
     const seeThrough = placed.filter(({ kind, element, overlay, inBar }) => {
       const over = inBar ? element.closest('header') : overlay
       if (kind !== 'text' || !over || over.closest('main')) return false
@@ -237,7 +238,7 @@ export const noLayoutProblems = {
   measured: true,
 }
 
-/** Returns the ids of the parts whose top is under the page header after the browser has scrolled to the part. */
+/** Returns the ids of the parts whose top edge the page header covers after the browser has scrolled to them. */
 export const hiddenUnderHeader = (page: Page) =>
   page.evaluate(() => {
     const header = document.querySelector('header')?.getBoundingClientRect()
@@ -307,13 +308,13 @@ export const smallTargets = (page: Page) =>
       .filter(({ size, least, letters }) => size < least || parseFloat(letters) < 16)
       .map(
         ({ element, size, letters }) =>
-          `${element.outerHTML.slice(0, 120)}: ${size} px ${letters && `with letters of ${letters}`}`,
+          `${element.outerHTML.slice(0, 120)}: ${size} px ${letters && `with a font size of ${letters}`}`,
       )
   })
 
 /**
- * Returns the distances of the filled green buttons from the top of the page, in px. Buttons at the same height count
- * once. A button in the header is always in view, so its distance is `Infinity`.
+ * Returns the distances from the top of the page to the buttons with a green background, in px. Buttons at the same
+ * height are listed once. A button in the header is always in view, so its distance is `Infinity`.
  */
 export const filledButtons = (page: Page) =>
   page.evaluate((green) => {
@@ -332,8 +333,8 @@ export const filledButtons = (page: Page) =>
   }, palette.green)
 
 /**
- * Finds elements that forced colours make invisible: controls without a border, drawings, and text in the background
- * colour.
+ * Finds elements that are invisible in forced-colors mode: controls without a border, and drawings and texts in the
+ * background colour.
  */
 export const lostInForcedColors = (page: Page) =>
   page.evaluate(() => {
@@ -367,8 +368,8 @@ export const lostInForcedColors = (page: Page) =>
   })
 
 /**
- * Records in `window.moves` which properties are animated on the page: position, size or opacity. Call it before
- * navigation.
+ * Records in `window.moves` the animated properties of the page that affect position, size or opacity. Call this
+ * function before navigation.
  */
 export const watchMoves = (page: Page) =>
   page.addInitScript(() => {
@@ -392,10 +393,10 @@ export const watchMoves = (page: Page) =>
   })
 
 /**
- * Describes the focused element, after animations and scrolling have ended. The result says whether the element is
- * focused for the first time, where to point at it, and whether something other than a toast covers it. Only the upper
- * 72 px of a tall element are checked. The result also contains the contrast ratios of text, focus ring and border.
- * Runs in the page.
+ * Describes the focused element, after animations and scrolling have ended. The result shows whether the element has
+ * the focus for the first time, where to point at the element, and whether something other than a toast covers it. Only
+ * the upper 72 px of a tall element are checked. The result also contains the contrast ratios of text, focus ring and
+ * border. Runs in the page.
  */
 export async function lookAtFocus() {
   const element = document.activeElement

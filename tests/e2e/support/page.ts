@@ -20,7 +20,7 @@ export async function expectProblems(problems: string[], expected: string[], whe
   problems.length = 0
 }
 
-/** Removes the stored cookie decision, so that the page shows its banner when it is opened. */
+/** Removes the stored cookie decision, so that the next page that opens shows the cookie banner. */
 export const clearConsent = (page: Page) =>
   page.context().setStorageState({ cookies: [], origins: [] })
 
@@ -39,7 +39,7 @@ export async function openHydrated(page: Page, path: string): Promise<void> {
   await hydrate(page)
 }
 
-/** Delays every request to a matching address until the returned function is called. */
+/** Delays every request whose URL matches `address`, until the returned function is called. */
 export async function holdRequests(page: Page, address: string | RegExp): Promise<() => void> {
   let release: () => void = () => undefined
   const released = new Promise<void>((resolve) => (release = resolve))
@@ -85,7 +85,10 @@ export async function newOutboxEntries(site: { url: string }, list: 'mails' | 'c
   }
 }
 
-/** Makes the page log each violation of its Content-Security-Policy as a console error. Call it before navigation. */
+/**
+ * Makes the page log each violation of its Content-Security-Policy as a console error. Call this function before
+ * navigation.
+ */
 export const reportViolations = (page: Page) =>
   page.addInitScript(() =>
     addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>

@@ -19,7 +19,7 @@ export interface Tab {
     script: (argument: Argument) => Result | Promise<Result>,
     argument?: Argument,
   ) => Promise<Result>
-  /** Delays requests to matching addresses. Calls `handle` with each request. `handle` can let the request continue. */
+  /** Delays each request whose URL matches `address`, and calls `handle`, which can let the request continue. */
   hold: (address: RegExp, handle: (request: HeldRequest) => void) => Promise<void>
 }
 

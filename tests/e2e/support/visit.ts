@@ -21,7 +21,7 @@ const shortIntervals = { intervals: [20] }
  */
 export async function createVisit(page: Page): Promise<Visit> {
   const visitor = createVisitor(page)
-  // Firefox's driver does not report the body of a request, or that a request was aborted.
+  // Firefox's driver reports neither the body of a request nor that a request was aborted.
   const canReadCalls = page.context().browser()?.browserType().name() !== 'firefox'
   const calls: { route: Route; payload: unknown }[] = []
   const chunks: Route[] = []
@@ -60,8 +60,8 @@ export async function createVisit(page: Page): Promise<Visit> {
           throw new DOMException('Access is denied', 'SecurityError')
         }
       })
-    // Stores the cookie decision that the path specifies. The test files set the option `consent` to null, so no other
-    // decision is stored.
+    // Store the cookie decision that the scenario specifies. The test files set the option `consent` to null, so no
+    // other decision is stored.
     if (stored !== null)
       await page.addInitScript(([key, value]) => {
         // Firefox also runs this script in the initial empty page, which has no storage.
@@ -166,7 +166,7 @@ export async function createVisit(page: Page): Promise<Visit> {
     render: async () => undefined,
 
     openLinks: async () => {
-      // A full page load of /faq is aborted, so that the current page stays open for the next steps.
+      // Abort each full page load of /faq, so that the current page stays open for the next steps.
       await page.route(/\/faq$/, async (route) => {
         loaded.push(new URL(route.request().url()).pathname)
         await route.abort('aborted')

@@ -3,7 +3,7 @@ import { createFormFiller } from '../../../src/tools/fillIn.ts'
 import type { Region, PointerVisitor } from '../../../src/tools/scenarios/visitor.ts'
 import { readPage } from '../../../src/tools/scenarios/readPage.ts'
 
-/** Creates a simulated visitor, whose actions a Playwright page performs. */
+/** Creates a simulated visitor who acts in a Playwright page. */
 export function createVisitor(page: Page): PointerVisitor {
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const link = (name: string, region: Region) =>
@@ -31,7 +31,7 @@ export function createVisitor(page: Page): PointerVisitor {
     swipe: async (name, distance) => {
       const card = page.locator('[data-state]').filter({ has: button(name) })
       const { x = NaN, y = NaN } = (await card.boundingBox()) ?? {}
-      // Moves the pointer to a position on the toast where there is no text and no button.
+      // Move the pointer to a position on the toast that contains neither text nor a button.
       await page.mouse.move(x + 60, y + 20)
       await page.mouse.down()
       await page.mouse.move(x + 60 + distance, y + 20)

@@ -12,7 +12,8 @@ import { readPage } from '../../../src/tools/scenarios/readPage.ts'
 import type { Tab } from './tab.ts'
 
 /**
- * Starts a program. `end` kills the program and its child processes. When the test process exits, `end` is called too.
+ * Starts a program. `output` is the stream of the program's file descriptor 3. `end` kills the program and its child
+ * processes. When the test process exits, `end` is called too.
  */
 function start(command: string, parameters: string[], env: NodeJS.ProcessEnv = process.env) {
   const stdio = ['ignore', 'ignore', 'ignore', 'pipe'] as const
@@ -118,7 +119,10 @@ const keys: Record<string, string> = {
 /** The key under which a WebDriver response contains the reference to an element (w3.org/TR/webdriver, elements). */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
 
-/** Repeats an attempt until it succeeds, for about ten seconds. Needed because WebDriver does not wait for elements. */
+/**
+ * Repeats an attempt until it succeeds, because WebDriver does not wait for elements. Throws the last error after about
+ * ten seconds.
+ */
 async function retry<Result>(attempt: () => Promise<Result>): Promise<Result> {
   for (let tries = 100; ; tries--)
     try {
@@ -153,8 +157,8 @@ function noteProblems() {
 const regions: Record<Region, string> = { banner: 'header', main: 'main', contentinfo: 'footer' }
 
 /**
- * Finds the control with this accessible name that is not inert, and scrolls the control to the middle of the window.
- * Runs in the page.
+ * Finds the control that has this accessible name and is not inert, and scrolls the control to the middle of the
+ * window. Runs in the page.
  */
 function findControl(selector: string, name: string, region: string) {
   const text = (element: Element | null | undefined) => element?.textContent.trim()
@@ -209,12 +213,12 @@ export async function openWebKit(
     return value
   }
   /**
-   * Adds the page's recorded problems to the list `problems`. `run` does so after each function that it runs, so this
-   * function is empty. Called before and after each navigation.
+   * Adds the page's recorded problems to the list `problems`. `run` does this after each script, so an empty script is
+   * enough. Call `inspect` before a navigation, because the navigation discards the recorded problems.
    */
   const inspect = () => run(() => undefined)
 
-  /** Sends a WebDriver command for a control, and first waits until the control exists. */
+  /** Waits until a control exists, and then sends a WebDriver command for this control. */
   const operate = (selector: string, name: string, what: string, body = {}, region = '') =>
     retry(async () => {
       const found = (await script(
@@ -225,7 +229,7 @@ export async function openWebKit(
       )) as Record<string, string> | null
       if (!found)
         throw new Error(
-          `The page has no control ${selector} with the name "${name}" that is not inert`,
+          `The page contains no "${selector}" that has the name "${name}" and is not inert`,
         )
       await command(`element/${found[elementKey]}/${what}`, body)
     })
