@@ -46,7 +46,8 @@ declare global {
 
 /**
  * Opens the home page and waits until an IntersectionObserver has reported the growth chart as out of view. Then
- * scrolls the chart into view in small steps, and pauses its animation as soon as it starts.
+ * scrolls the chart into view in small steps, and pauses its animation as soon as the animation starts. Returns the
+ * chart.
  */
 async function openExample(page: Page): Promise<Locator> {
   await page.addInitScript(() => {
@@ -96,7 +97,7 @@ const sharesAt = (chart: Locator, time: number) =>
 test.describe(() => {
   for (const width of [360, 1280])
     test(
-      `the growth chart animates when it scrolls into view at a width of ${width} px`,
+      `at a width of ${width} px, the growth chart animates when it scrolls into view`,
       { tag: width > 360 ? '@slow' : [] },
       async ({ page }) => {
         await page.setViewportSize({ width, height: 800 })
@@ -120,7 +121,7 @@ test.describe(() => {
   )
 })
 
-test('the size of each column or bar shows the value of the year, and its green part shows the equity', async ({
+test('in the growth chart, each bar shows the value of a year, and its green part shows the equity', async ({
   page,
 }) => {
   await page.goto('/')
@@ -154,12 +155,12 @@ test('the size of each column or bar shows the value of the year, and its green 
 
 for (const forcedColors of ['none', 'active'] as const)
   test.describe(
-    `the growth chart with forced colours: ${forcedColors}`,
+    `the growth chart with forced-colors: ${forcedColors}`,
     { tag: '@chromium' },
     () => {
       test.use({ forcedColors, reducedMotion: 'reduce' })
 
-      test(`equity and debt have different colours in the growth chart (forced colours: ${forcedColors})`, async ({
+      test(`equity and debt have different colours in the growth chart (forced-colors: ${forcedColors})`, async ({
         page,
       }) => {
         await page.goto('/')

@@ -33,7 +33,7 @@ async function send(page: Page) {
 }
 
 /**
- * Blocks the page's JavaScript files until `giveBack` is called, as a content blocker does. `asked` lists the URLs of
+ * Blocks the page's JavaScript files, as a content blocker does, until `giveBack` is called. `asked` lists the URLs of
  * the blocked requests.
  */
 async function loseCode(page: Page) {
@@ -87,7 +87,7 @@ test.describe('JavaScript that fails to load', { tag: '@chromium' }, () => {
 
   for (const [what, name, press, place, words, done] of controls)
     test(
-      `pressing ${what} without JavaScript shows a failure notice until another press loads the code`,
+      `without JavaScript, pressing ${what} shows a failure notice until a later press loads the JavaScript`,
       { tag: place === formUnavailable ? [] : '@slow' },
       async ({ page }) => {
         const { giveBack } = await loseCode(page)
@@ -115,7 +115,7 @@ test.describe('JavaScript that fails to load', { tag: '@chromium' }, () => {
       },
     )
 
-  test('a failure notice about missing JavaScript has a link that reloads the page', async ({
+  test('if JavaScript failed to load, the failure notice has a link that reloads the page', async ({
     page,
   }) => {
     const { giveBack } = await loseCode(page)
@@ -153,7 +153,7 @@ test.describe('JavaScript that fails to load', { tag: '@chromium' }, () => {
     )
   })
 
-  test('an offline page loads its JavaScript when it is online again, and does not repeat an earlier press', async ({
+  test('when an offline page is online again, it loads its JavaScript but does not repeat an earlier press', async ({
     page,
   }) => {
     const { giveBack } = await loseCode(page)
@@ -173,7 +173,7 @@ test.describe('JavaScript that fails to load', { tag: '@chromium' }, () => {
   })
 
   test(
-    'after JavaScript has failed to load, hovering a link or pressing Tab does not load it again',
+    'if JavaScript failed to load, hovering a link or pressing Tab does not load it again',
     { tag: '@slow' },
     async ({ page }) => {
       const { asked } = await loseCode(page)
@@ -205,7 +205,7 @@ test.describe(() => {
   test.use({ allowedProblems: [notFoundMessage] })
 
   test(
-    'failure notices appear if the JavaScript loads too late, and disappear after it has loaded',
+    'if the JavaScript loads too late, failure notices appear, and disappear when it has loaded',
     { tag: '@slow' },
     async ({ page }) => {
       await page.clock.install()
@@ -229,7 +229,7 @@ test.describe(() => {
     },
   )
 
-  test('a double click on a button shows no failure notice if the JavaScript loads in time', async ({
+  test('if the JavaScript loads in time, a double click on a button does not show a failure notice', async ({
     page,
   }) => {
     await page.clock.install()
@@ -242,7 +242,7 @@ test.describe(() => {
     await expect(controlUnavailable(page)).toBeHidden()
   })
 
-  test('the form keeps its input if it is submitted before the JavaScript fails to load', async ({
+  test('if the JavaScript fails to load after a submit, the form keeps its input', async ({
     page,
   }) => {
     let lose: () => void = () => undefined
@@ -260,7 +260,7 @@ test.describe(() => {
   })
 
   test(
-    'the toast appears and closes even if its animation code fails to load',
+    'even if the animation code of the toast fails to load, the toast appears and closes',
     { tag: '@slow' },
     async ({ page }) => {
       await page.route(/(MovingToast|react-spring_web).*\.js$/, answerNotFound)

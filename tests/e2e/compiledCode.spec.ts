@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 import { openHydrated } from './support/page.ts'
 
 test(
-  'Chromium compiles all functions of a JavaScript file at once, and none lazily',
+  'Chromium compiles all functions of a JavaScript file at once, and does not compile any function lazily',
   { tag: ['@slow', '@chromium'] },
   async ({ site, launch }, testInfo) => {
     const folder = testInfo.outputPath('compiled')

@@ -13,7 +13,7 @@ import { holdRequests, newOutboxEntries } from './support/page.ts'
 // scrolls instantly.
 test.use({ reducedMotion: 'reduce' })
 
-test('a contact request with HTML, scripts and an umlaut domain is sent as plain text in the mails', async ({
+test('in the mails, HTML and scripts of a contact request are plain text, and umlaut domains are in Punycode', async ({
   page,
   site,
 }) => {
@@ -49,7 +49,7 @@ for (const [width, height] of [
   [1280, 800],
   [640, 360],
 ] as const)
-  test(`the message field grows to at most half of a window of ${width} × ${height} px, then scrolls`, async ({
+  test(`in a window of ${width} × ${height} px, the message field grows to at most half the height, then scrolls`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height })
@@ -97,8 +97,8 @@ test('a reload asks for confirmation (beforeunload) only while a mail is being s
   await fillIn(page)
   await page.reload()
   expect(asked).toEqual([])
-  // Leave the page before opening it again. Firefox would keep the form values on a reload, and its driver would append
-  // the new text to the old values.
+  // Leave the page and open it again instead of reloading it. On a reload, Firefox would keep the form values, and its
+  // driver would append the new text to the old values.
   await page.goto('about:blank')
   await page.goto('/kontakt')
   const release = await holdRequests(page, `**${sendPath}`)
@@ -113,7 +113,7 @@ test('a reload asks for confirmation (beforeunload) only while a mail is being s
   await expect(thanks(page)).toBeVisible()
 })
 
-test.describe('while a contact request is sent', { tag: '@chromium' }, () => {
+test.describe('while a contact request is being sent', { tag: '@chromium' }, () => {
   const start = async (page: Page) => {
     await page.goto('/kontakt')
     const release = await holdRequests(page, `**${sendPath}`)
@@ -126,7 +126,7 @@ test.describe('while a contact request is sent', { tag: '@chromium' }, () => {
   }
 
   test(
-    'all text fields of the form change their background while a contact request is sent',
+    'while a contact request is being sent, all text fields have a different background colour',
     { tag: '@slow' },
     async ({ page }) => {
       const looks = () =>
@@ -148,7 +148,7 @@ test.describe('while a contact request is sent', { tag: '@chromium' }, () => {
     [company.phone.label, 'Enter'],
   ] as const)
     test(
-      `while a contact request is sent, ${how} on the footer link ${name} opens no beforeunload dialog`,
+      `while a request is being sent, ${how} on the footer link ${name} does not open a beforeunload dialog`,
       { tag: '@slow' },
       async ({ page }) => {
         const release = await start(page)

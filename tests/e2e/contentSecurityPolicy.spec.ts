@@ -50,11 +50,11 @@ const oddTails = [
 ]
 
 for (const [what, all, details] of [
-  ['a script in the query or hash of an address', tails, { tag: '@slow' }],
-  ['a malformed query or hash of an address', oddTails, { tag: '@slow' }],
+  ['HTML or JavaScript in the query or hash', tails, { tag: '@slow' }],
+  ['a malformed query or hash', oddTails, { tag: '@slow' }],
 ] as const)
   test(
-    `${what} runs no script and starts no request to another site`,
+    `an address with ${what} does not run a script or cause a request to another site`,
     details,
     async ({ page, site }) => {
       const origins = watchOrigins(page)
@@ -125,7 +125,7 @@ test('DOM clobbering of document.currentScript loads no third-party script', asy
 
 /**
  * Wraps each text of the page in two `<font>` elements, as a browser's translation does. Starts at DOMContentLoaded,
- * before the page is hydrated, and also wraps texts that change later. Call it before navigation.
+ * before the page is hydrated, and also wraps texts that change later. Call this function before navigation.
  */
 const translate = (page: Page) =>
   page.addInitScript(() => {
@@ -154,7 +154,7 @@ const untranslated = (page: Page) =>
   page.locator(':is(h1, h2, p, a):not(:has(font)):visible').allTextContents()
 
 test(
-  'pages translated by the browser cause no error and no policy violation',
+  'if the browser translates a page, the page reports neither errors nor Content-Security-Policy violations',
   { tag: '@slow' },
   async ({ page }) => {
     await reportViolations(page)

@@ -21,7 +21,7 @@ test.describe(() => {
     test.describe(() => {
       test.use({ consent: text })
 
-      test(`the cookie banner is ${shows ? 'visible' : 'hidden'} from the first paint if the stored decision is "${text}"`, async ({
+      test(`if the stored decision is "${text}", the cookie banner is ${shows ? 'visible' : 'hidden'} from the first paint`, async ({
         page,
       }) => {
         await page.goto('/faq')
@@ -31,7 +31,7 @@ test.describe(() => {
       })
     })
 
-  test('the cookie banner has identical-looking buttons and does not cover the last line of the page', async ({
+  test('the buttons of the cookie banner look the same, and the banner does not cover the last line of the page', async ({
     page,
   }) => {
     await visit(page)
@@ -50,7 +50,7 @@ test.describe(() => {
   })
 
   test(
-    'a reopened cookie banner stays visible if another tab stores an unrelated localStorage entry',
+    'if another tab stores an unrelated localStorage entry, a reopened cookie banner stays visible',
     { tag: '@slow' },
     async ({ page }) => {
       await visit(page)

@@ -15,7 +15,7 @@ test('the footer link opens the imprint after cookies were declined', async ({ p
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(imprint.title)
 })
 
-test('the fields keep their values while the menu is opened', async ({ visit }) => {
+test('the fields of the form keep their values when the menu opens', async ({ visit }) => {
   const { visitor, environment } = visit
   await environment.open('/kontakt')
   await fillIn(visitor, completeForm)

@@ -145,7 +145,7 @@ test(
 )
 
 test(
-  'a link causes a full page load if an extension has removed the main element',
+  'if an extension has removed the main element, a link causes a full page load',
   { tag: '@slow' },
   async ({ page }) => {
     await openHydrated(page, '/kontakt')
@@ -185,7 +185,7 @@ test.describe(() => {
     },
   )
 
-  test('the form keeps its input and can be sent if an extension adds a button after the message field', async ({
+  test('if an extension adds a button after the message field, the form keeps its input and can be sent', async ({
     page,
     site,
     problems,

@@ -6,7 +6,7 @@ import { openHydrated } from './support/page.ts'
 
 for (const width of [1024, 1280, 1600])
   test(
-    `an FAQ question fills at least 90 % of the content width at a viewport width of ${width} px`,
+    `at a viewport width of ${width} px, an FAQ question fills at least 90 % of the width of its row`,
     { tag: '@slow' },
     async ({ page }) => {
       await page.setViewportSize({ width, height: 900 })
@@ -24,7 +24,7 @@ for (const width of [1024, 1280, 1600])
     },
   )
 
-test('the complete row of a closed FAQ question can be pressed on each screen', async ({
+test('on a phone and a desktop, a click anywhere in the row of an FAQ question opens the answer', async ({
   page,
 }) => {
   await page.goto(urls.faq)
@@ -40,7 +40,7 @@ test('the complete row of a closed FAQ question can be pressed on each screen', 
   }
 })
 
-test('an opened FAQ question stays in view while the answer above it closes', async ({ page }) => {
+test('an opened FAQ question stays in view when the answer above it closes', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 400 })
   await openHydrated(page, urls.faq)
   const [first, { question }] = faq.questions

@@ -31,7 +31,7 @@ async function onPaper(page: Page, content: { title: string }) {
 }
 
 test(
-  'copying, searching and printing use the final values while the figures still count up',
+  'while the figures on the home page count up, copying, searching and printing use their final values',
   { tag: '@slow' },
   async ({ page }) => {
     await page.clock.install()
@@ -79,7 +79,7 @@ test(
 )
 
 test(
-  'the growth chart is printed completely while its animation is running',
+  'while the animation of the growth chart is running, a printed page contains the complete chart',
   { tag: '@slow' },
   async ({ page }) => {
     await openHydrated(page, '/')

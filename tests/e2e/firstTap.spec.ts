@@ -40,8 +40,8 @@ async function expectMenu(page: Page, isOpen: boolean) {
 }
 
 /**
- * Opens a page and keeps its JavaScript from loading. If `code` is `pending`, the requests get no response. If it is
- * `blocked`, they fail. The JavaScript can load after the returned function is called.
+ * Opens a page and keeps its JavaScript from loading. If `code` is `pending`, the requests do not get a response. If
+ * `code` is `blocked`, the requests fail. The JavaScript can load after the returned function is called.
  */
 async function openWithoutCode(page: Page, path: string, code: 'pending' | 'blocked') {
   if (code === 'pending') {
@@ -122,7 +122,7 @@ for (const code of ['pending', 'blocked'] as const)
       )
   }
 
-test('a cookie decision before hydration keeps the banner closed even if localStorage is blocked', async ({
+test('even if localStorage is blocked, a cookie decision before hydration hides the banner', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -140,7 +140,7 @@ test('a cookie decision before hydration keeps the banner closed even if localSt
   await expect(banner(page)).toBeHidden()
 })
 
-test('a section link in the menu scrolls to its section before hydration', async ({ page }) => {
+test('before hydration, a section link in the menu scrolls to its section', async ({ page }) => {
   await openWithoutCode(page, urls.home, 'pending')
   await menuButton(page).click()
   await menu(page).getByRole('link', { name: sectionLabels.prozess }).click()
@@ -156,7 +156,7 @@ test('a section link in the menu scrolls to its section before hydration', async
   await expect(page).toHaveURL('/')
 })
 
-test('Back closes the menu before hydration', { tag: '@slow' }, async ({ page }) => {
+test('before hydration, Back closes the menu', { tag: '@slow' }, async ({ page }) => {
   await openWithoutCode(page, urls.home, 'pending')
   await page.evaluate(() => (location.hash = 'service'))
   await menuButton(page).click()
@@ -166,11 +166,11 @@ test('Back closes the menu before hydration', { tag: '@slow' }, async ({ page })
 
 /** Actions of a visitor while the menu is open. `isOpen` is whether the menu must be open after the action. */
 const furtherPresses: [name: string, press: (page: Page) => Promise<unknown>, isOpen: boolean][] = [
-  ['no press', async () => undefined, true],
-  ['a press on the menu button', (page) => page.evaluate(pressMenuButton, 1), false],
-  ['two presses on the menu button', (page) => page.evaluate(pressMenuButton, 2), true],
-  ['Escape', (page) => page.keyboard.press('Escape'), false],
-  ['a click outside', (page) => page.mouse.click(195, 800), false],
+  ['doing nothing', async () => undefined, true],
+  ['pressing the menu button', (page) => page.evaluate(pressMenuButton, 1), false],
+  ['pressing the menu button twice', (page) => page.evaluate(pressMenuButton, 2), true],
+  ['pressing Escape', (page) => page.keyboard.press('Escape'), false],
+  ['clicking outside of the menu', (page) => page.mouse.click(195, 800), false],
 ]
 
 // Clicks the menu button in the page, because Playwright's `click` would wait until the button has stopped moving.
@@ -184,7 +184,7 @@ function pressMenuButton(times: number) {
 for (const delay of [0, 60, 150, 300])
   for (const [name, press, isOpen] of furtherPresses)
     test(
-      `${delay} ms after JavaScript starts to load, the open menu ${isOpen ? 'stays open' : 'closes'} with ${name}`,
+      `${delay} ms after JavaScript starts to load, ${name} ${isOpen ? 'leaves the menu open' : 'closes the menu'}`,
       { tag: delay === 0 ? [] : '@slow' },
       async ({ page }) => {
         const release = await openWithoutCode(page, urls.home, 'pending')
@@ -200,7 +200,7 @@ for (const delay of [0, 60, 150, 300])
       },
     )
 
-test('a press on the menu button while React hydrates the page opens the menu once', async ({
+test('while React hydrates the page, a press on the menu button opens the menu', async ({
   page,
 }) => {
   const release = await openWithoutCode(page, urls.home, 'pending')
@@ -230,7 +230,7 @@ test('a press on the menu button while React hydrates the page opens the menu on
   await expectMenu(page, false)
 })
 
-test('the menu button closes the open menu while the JavaScript modules are still loading', async ({
+test('while the JavaScript modules are loading, the menu button closes the open menu', async ({
   page,
 }) => {
   await page.route(/\/assets\/pages-.*\.js$/, () => undefined)
@@ -274,7 +274,7 @@ async function scrollMenuToEnd(page: Page) {
   await expect(last).toBeInViewport({ ratio: 1 })
 }
 
-test('in a low window, the open menu covers the banner and scrolls to its last link', async ({
+test('in a low window, the open menu covers the cookie banner and scrolls to its last link', async ({
   page,
 }) => {
   await scrollMenuToEnd(page)
@@ -286,7 +286,7 @@ test('in a low window, the open menu covers the banner and scrolls to its last l
 
 // Firefox ignores `overscroll-behavior` for the wheel events of its driver.
 test(
-  'in a low window, the open menu does not scroll the page when the menu is at its end',
+  'in a low window, scrolling the open menu beyond its end does not scroll the page',
   { tag: '@chromium' },
   async ({ page }) => {
     await scrollMenuToEnd(page)

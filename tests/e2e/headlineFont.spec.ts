@@ -58,7 +58,7 @@ test.describe(() => {
     await asked
     expect(await page.evaluate(() => document.readyState)).toBe('complete')
     expect(await families(page)).toEqual(locals)
-    // Keeps each headline on one line, so that the result does not depend on where the text wraps.
+    // Keep each headline on one line, so that the result does not depend on the positions of line breaks.
     await page.evaluate(() =>
       document.styleSheets[0]?.insertRule('h1, h2, h3 { white-space: nowrap !important }'),
     )
@@ -74,7 +74,7 @@ test.describe(() => {
   })
 
   test(
-    'headlines keep a local serif font and the JavaScript loads if the headline font fails to load',
+    'if the headline font fails to load, headlines keep a local serif font and the JavaScript loads',
     { tag: '@slow' },
     async ({ page, problems, allowedProblems }) => {
       const failedMessage = /ERR_FAILED|^download failed \(font-family/

@@ -13,13 +13,13 @@ import { banner, inFooter, submit, title, inStage } from './support/locators.ts'
 import { expectFetched, holdCode, stage } from './support/pageCode.ts'
 import { clearConsent, hydrate, openHydrated } from './support/page.ts'
 
-test("the footer shows the year of the visitor's clock before hydration", async ({ page }) => {
+test("before hydration, the footer shows the year of the visitor's clock", async ({ page }) => {
   await page.clock.setFixedTime(new Date(2031, 0, 1, 0, 0, 1))
   await page.goto('/')
   await expect(page.getByRole('contentinfo').getByText(/^©/)).toHaveText(footer.copyright(2031))
 })
 
-test('a page that was saved after hydration hydrates again when it is opened, and its buttons work', async ({
+test('if a page was saved after hydration, the saved page hydrates again and its buttons work', async ({
   page,
 }) => {
   await clearConsent(page)
@@ -40,15 +40,15 @@ test('a page that was saved after hydration hydrates again when it is opened, an
 
 test.describe(() => {
   for (const [what, tag, path, reach] of [
-    ['a link is pointed at', [], '/impressum', (page) => page.hover('footer a')],
-    ['a link is focused', '@slow', '/impressum', (page) => page.focus('footer a')],
-    ['a button is pointed at', '@slow', '/impressum', (page) => page.hover('header button')],
-    ['an FAQ question is pointed at', '@slow', '/faq', (page) => page.hover('summary')],
-    ['a form field is pointed at', '@slow', '/kontakt', (page) => page.hover('input')],
-    ['the message field is focused', [], '/kontakt', (page) => page.focus('textarea')],
-    ['a key is pressed', [], '/impressum', (page) => page.keyboard.press('PageDown')],
+    ['points at a link', [], '/impressum', (page) => page.hover('footer a')],
+    ['focuses a link', '@slow', '/impressum', (page) => page.focus('footer a')],
+    ['points at a button', '@slow', '/impressum', (page) => page.hover('header button')],
+    ['points at an FAQ question', '@slow', '/faq', (page) => page.hover('summary')],
+    ['points at a form field', '@slow', '/kontakt', (page) => page.hover('input')],
+    ['focuses the message field', [], '/kontakt', (page) => page.focus('textarea')],
+    ['presses a key', [], '/impressum', (page) => page.keyboard.press('PageDown')],
   ] satisfies [string, string | never[], string, (page: Page) => Promise<void>][])
-    test(`a page hydrates when ${what}`, { tag }, async ({ page }) => {
+    test(`a page hydrates when the visitor ${what}`, { tag }, async ({ page }) => {
       await page.goto(path)
       await page.getByRole('heading', { level: 1 }).click()
       expect(await stage(page)).toBe(null)
@@ -72,7 +72,7 @@ test.describe(() => {
   test.describe(() => {
     test.use({ reducedMotion: 'reduce' })
 
-    test('an animated element in view does not start hydration under reduced motion', async ({
+    test('under reduced motion, an animated element in view does not start hydration', async ({
       page,
     }) => {
       await page.goto('/')
@@ -89,7 +89,7 @@ test.describe(() => {
     test.use({ hasTouch: true })
 
     test(
-      'a page hydrates when a link is touched, even if the link is not followed',
+      'when a visitor touches a link, the page hydrates even if the browser does not follow the link',
       { tag: '@slow' },
       async ({ page }) => {
         await page.goto('/impressum')
@@ -111,7 +111,7 @@ test.describe(() => {
       return { color, backgroundColor }
     })
 
-  test('pressing Enter in the form changes the colours of the submit button before hydration', async ({
+  test('before hydration, pressing Enter in the form changes the colours of the submit button', async ({
     page,
   }) => {
     await holdCode(page)
