@@ -35,7 +35,10 @@ const fakeStately = `<!doctype html><script>
   opener.postMessage({ type: '@statelyai.connected' }, '*')
 </script>`
 
-/** Finds the JavaScript and HTML files in a folder whose text matches `pattern`. Returns their names without hashes. */
+/**
+ * Searches a folder for JavaScript and HTML files that contain a match of `pattern`. Returns the file names without
+ * their content hashes.
+ */
 const filesWith = (pattern: RegExp, folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(js|html)$/.test(name))

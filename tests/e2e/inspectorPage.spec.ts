@@ -61,8 +61,8 @@ const actor = (inspector: Page, name: string | RegExp) =>
 const chartOf = (inspector: Page) => inspector.getByRole('region', { name: 'Chart', exact: true })
 
 /**
- * Returns the highlighted parts of the chart: the ids of the active states, and the arrows and labels of the last
- * transition.
+ * Returns the highlighted parts of the inspector's chart: the ids of the active states, and the arrows and labels of
+ * the last transition.
  */
 async function lit(inspector: Page) {
   const parts = chartOf(inspector).locator('[data-active], [data-taken]')
@@ -265,7 +265,7 @@ test(
       }, chartColours.paper[index] ?? '')
       expect(colours[0]).toBe(colours[1])
     }
-    // The parts of the page scroll, so that the header and the other parts stay visible.
+    // Each part of the inspector page scrolls separately, so that the header and the other parts stay visible.
     const pageScrolls = () =>
       page.evaluate(() => {
         const { scrollWidth, scrollHeight } = document.documentElement

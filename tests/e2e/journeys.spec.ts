@@ -36,7 +36,8 @@ const { accepted, mailboxFailure } = serviceAnswers
 test.use({ consent: null, reducedMotion: 'reduce' })
 
 /**
- * Waits until the page shows exactly the expected values. Parts of the page that `expected` does not name are ignored.
+ * Waits until the page shows exactly the expected values. Ignores the parts of the page that `expected` does not
+ * contain.
  */
 const shows = (visitor: Visitor, expected: Partial<PageReading>) =>
   expect
@@ -52,8 +53,8 @@ const closedMenu = { button: header.openMenu, expanded: false, reachable: false 
 const openMenu = { button: header.closeMenu, expanded: true, reachable: true }
 
 /**
- * Returns the expected contents of the form after a visitor has entered the sample values. `request` is the state of the
- * region `request` of the form's machine.
+ * Returns the expected contents of the form after a visitor has entered the sample values. `request` is the state of
+ * the region `request` of the form's machine.
  */
 function formIn(request: string | { failure: string }) {
   const form = new Form()
@@ -92,7 +93,7 @@ async function holdRequests(tab: Tab, address: RegExp) {
   }
 }
 
-test('opening a question of the FAQ closes the answer of the previous one', async ({
+test('opening an FAQ question closes the answer of the previous question', async ({
   tab,
   visitor,
 }) => {
@@ -107,7 +108,7 @@ test('opening a question of the FAQ closes the answer of the previous one', asyn
   await shows(visitor, { answers: [] })
 })
 
-test('a visitor can open a question and send a request with only the keyboard', async ({
+test('with only the keyboard, a visitor can open an FAQ question and send a contact request', async ({
   tab,
   visitor,
 }) => {
@@ -170,7 +171,7 @@ test.describe(() => {
     await shows(visitor, { menu: closedMenu })
   })
 
-  test('the cookie banner can be answered before hydration and stays closed after it', async ({
+  test('a cookie decision before hydration hides the cookie banner, which stays hidden after hydration', async ({
     tab,
     visitor,
   }) => {
@@ -246,7 +247,7 @@ test('Back and Forward show the visited pages and sections again', async ({ tab,
   await shows(visitor, { address: '/kontakt', title: contact.title })
 })
 
-test('a page does not appear if its code loads after the visitor has opened another page', async ({
+test('if the code of a page loads after the visitor has opened another page, the page does not appear', async ({
   tab,
   visitor,
 }) => {

@@ -13,8 +13,8 @@ const { about, growth, hero, process, requirements, results, service, whyInvest 
 const widths = [360, 640, 768, 1280, 673] as const
 
 /**
- * Selectors of parts that are next to each other in some layouts. The numbers are the numbers of columns at each of the
- * `widths`. The number is 0 if the parts are hidden.
+ * Selectors of parts that are next to each other in some layouts. The selector is followed by the number of columns at
+ * each of the `widths`. The number is 0 if the parts are hidden.
  */
 const layouts: Record<string, [selector: string, ...columns: number[]][]> = {
   [urls.home]: [
@@ -61,7 +61,10 @@ const layouts: Record<string, [selector: string, ...columns: number[]][]> = {
   ],
 }
 
-/** Returns the number of columns of the visible elements. Two elements are in one column if they overlap horizontally. */
+/**
+ * Returns the number of columns of the visible elements. Two elements are in the same column if they overlap
+ * horizontally.
+ */
 const countColumns = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll((elements) => {
     let end = -Infinity
@@ -96,7 +99,7 @@ test.describe('columns', { tag: '@chromium' }, () => {
 })
 
 test(
-  'in a section with two columns, the left column has no gap between its texts',
+  'in a section with two columns, the gap between the texts of the left column is at most 64 px',
   { tag: '@chromium' },
   async ({ page }) => {
     await page.goto(urls.home)
@@ -117,7 +120,7 @@ test(
 test.describe('parts with a fixed position', () => {
   test.use({ consent: null, reducedMotion: 'reduce' })
 
-  test('the header, the banner and the table of contents stay in view, opaque and apart', async ({
+  test('when a page scrolls, the header, the cookie banner and the table of contents stay in view and opaque', async ({
     page,
   }) => {
     await page.goto(urls.privacy)
@@ -134,7 +137,7 @@ test.describe('parts with a fixed position', () => {
     expect((await layoutProblems(page)).seeThrough).toEqual([])
   })
 
-  test('the header and the cookie banner are above the questions of the FAQ', async ({ page }) => {
+  test('the FAQ questions scroll behind the header and the cookie banner', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 300 })
     await page.goto(urls.faq)
     await page
@@ -161,7 +164,7 @@ test.describe('parts with a fixed position', () => {
 test.describe('open and closed parts', { tag: '@chromium' }, () => {
   test.use({ reducedMotion: 'reduce' })
 
-  test('the open menu and an open FAQ question have other icons, and the menu darkens the page', async ({
+  test('the icons of the menu and of an FAQ question change when they open, and the menu darkens the page', async ({
     page,
   }) => {
     await page.goto(urls.faq)
@@ -207,7 +210,7 @@ test(
 )
 
 test(
-  'the steps of the process and of the contact page are numbered',
+  'the steps on the home page and on the contact page are numbered',
   { tag: '@chromium' },
   async ({ page }) => {
     const session = await page.context().newCDPSession(page)

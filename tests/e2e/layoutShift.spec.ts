@@ -4,7 +4,7 @@ import { holdRequests } from './support/page.ts'
 
 for (const width of [360, 1280])
   test(
-    `scrolling causes no layout shift at a width of ${width} px`,
+    `at a width of ${width} px, scrolling causes no layout shift`,
     { tag: width === 360 ? '@chromium' : ['@slow', '@chromium'] },
     async ({ page }) => {
       await page.setViewportSize({ width, height: 740 })
@@ -17,7 +17,7 @@ for (const width of [360, 1280])
         }).observe({ type: 'layout-shift' })
         return shifts
       })
-      // Takes a screenshot, which makes even a busy browser draw a frame. Otherwise, the browser could skip frames.
+      // A screenshot makes even a busy browser draw a frame. Otherwise, the browser could skip frames.
       const draw = () =>
         page.screenshot({ clip: { x: 0, y: 0, width: 1, height: 1 }, caret: 'initial' })
       const height = await page.evaluate(() => document.documentElement.scrollHeight)
@@ -40,7 +40,7 @@ test.describe(() => {
 
   for (const width of [360, 768, 1280])
     test(
-      `lazy pictures cause no layout shift when they load at a width of ${width} px`,
+      `at a width of ${width} px, lazy pictures cause no layout shift when they load`,
       { tag: '@slow' },
       async ({ page }) => {
         await page.setViewportSize({ width, height: 740 })

@@ -147,7 +147,7 @@ test.describe(() => {
     await expect(page.locator('html')).toHaveAttribute('data-stayed')
   })
 
-  test('a link to a section of the privacy policy leaves space between the site’s header and the section', async ({
+  test('a jump to a section of the privacy policy leaves space between the header and the section', async ({
     page,
   }) => {
     const [, { id } = { id: '' }] = privacy.sections
@@ -166,7 +166,7 @@ test.describe(() => {
   const [section = { id: '' }] = sections.slice(-1)
   const [, second] = faq.questions
 
-  test('before hydration, a page with a hash scrolls to its section, even if a script scrolls to the top', async ({
+  test('before hydration, a page scrolls to the section in its URL, even if a script scrolls to the top', async ({
     page,
   }) => {
     await page.addInitScript(() =>
@@ -178,8 +178,10 @@ test.describe(() => {
     await expectInView(page, titleOf(page, section.id))
   })
 
-  test('the hash of an FAQ answer opens the answer and scrolls to it', async ({ page }) => {
-    // In a low window, the page is long enough to scroll the question below the header.
+  test('a URL with the hash of an FAQ answer opens the answer and scrolls to it', async ({
+    page,
+  }) => {
+    // Use a low window, so that the page is long enough to scroll the question up to the header.
     await page.setViewportSize({ width: 390, height: 400 })
     await visit(page, `/faq#${second.id}`)
     await expect(page.locator('details[open] summary')).toHaveText([second.question])
@@ -210,7 +212,7 @@ test.describe(() => {
   const expectTitle = (page: Page, content: { title: string }) =>
     expect(title(page, content.title)).toBeVisible()
 
-  test('Back shows the previous pages if the current page is not hydrated, even after following a hash link', async ({
+  test('if the current page is not hydrated, Back shows the previous pages, even after a click on a hash link', async ({
     page,
   }) => {
     await visit(page, '/faq')

@@ -8,7 +8,7 @@ const networkMessage = /^Failed to load resource: /
 
 const all = Object.values(scenarios)
 /**
- * Checks whether an earlier scenario uses the same machine. Both scenarios would run the same paths. For example, the
+ * Checks whether an earlier scenario uses the same machine, because both scenarios run the same paths. For example, the
  * mail to the owner and the mail to the customer use one machine.
  */
 const isFurther = (scenario: Scenario) =>

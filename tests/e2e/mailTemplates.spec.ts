@@ -53,7 +53,7 @@ async function show(page: Page, template: string) {
 }
 
 for (const [what, template] of Object.entries(bodies))
-  test(`${what} keeps the line breaks of the visitor's message in Outlook`, async ({ page }) => {
+  test(`in Outlook, ${what} keeps the line breaks of the visitor's message`, async ({ page }) => {
     await show(page, await template())
     const words = page.locator('pre')
     expect(await words.innerText()).toBe(message)

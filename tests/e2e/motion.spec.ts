@@ -13,7 +13,7 @@ declare global {
 
 /**
  * Records the number in each `<dd>` of a section in every frame. Records NaN while the `<dd>` is out of view. Records
- * -1 if the final number is visible next to the animated number. Call it before navigation.
+ * -1 if the final number is visible next to the animated number. Call this function before navigation.
  */
 const noteFigures = (page: Page, section: string) =>
   page.addInitScript((id) => {
@@ -99,7 +99,7 @@ test.describe(() => {
     )
 
   test(
-    'animated figures do not count up if they were visible before their animation code had loaded',
+    'if figures were visible before their animation code had loaded, they do not count up',
     { tag: '@slow' },
     async ({ page }) => {
       const counting = /\/AnimatedNumber-[^/]*\.js$/
@@ -122,7 +122,7 @@ test.describe(() => {
   )
 
   test(
-    'animated figures do not count up if they were visible before hydration',
+    'if figures were visible before hydration, they do not count up',
     { tag: '@slow' },
     async ({ page }) => {
       await noteFigures(page, results.id)

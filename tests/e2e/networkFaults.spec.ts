@@ -217,7 +217,7 @@ const rows: Record<string, Row> = {
     fault: 'hang',
     meanwhile: whileHanging(pass(sendTimeout - 1_000)),
   },
-  'no fault': { isUsual: true, mail: 'owner', isSent: true },
+  none: { isUsual: true, mail: 'owner', isSent: true },
   'accepted, connection closed within the body': {
     mail: 'customer',
     isSent: true,
@@ -268,7 +268,7 @@ function shownAfterFailure(mail: MailName) {
 
 for (const [what, { isUsual, ...row }] of Object.entries(rows))
   test(
-    `the form shows whether the mail was sent after this network fault: ${what}`,
+    `the form shows whether the mail was sent (network fault: ${what})`,
     { tag: isUsual ? [] : '@slow' },
     async ({ page, service, engine }) => {
       test.skip(
@@ -284,8 +284,8 @@ for (const [what, { isUsual, ...row }] of Object.entries(rows))
 
       let repeated = 0
       /**
-       * Waits until the page shows whether the contact request was sent, and returns what the page shows. Advances the
-       * clock past the delays before retries.
+       * Waits until the page shows whether the contact request was sent, and returns the contents of the page. Advances
+       * the clock past the delays before retries.
        */
       async function ended(isThere: (seen: PageReading) => unknown) {
         let seen = await visitor.see()

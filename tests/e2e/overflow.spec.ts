@@ -123,7 +123,7 @@ for (const [what, test, details] of sites)
 
     for (const size of [24, 32])
       test(
-        `words on all pages break only at soft hyphens and fit their boxes in ${size} px text (site ${what})`,
+        `at a font size of ${size} px, words on all pages break only at soft hyphens and fit their boxes (site ${what})`,
         slow,
         async ({ site, launch }) => {
           const browser = await launch(inTextOf(size))
@@ -152,7 +152,7 @@ for (const [details, size, widths] of [
   [slow, 24, [...usualWidths, ...furtherWidths]],
 ] as const)
   test(
-    `words of the banner, menu and form break only at soft hyphens in ${size} px text (${range(widths)})`,
+    `at a font size of ${size} px, words of banner, menu and form break only at soft hyphens (${range(widths)})`,
     details,
     async ({ site, launch }) => {
       const browser = await launch(inTextOf(size))

@@ -9,7 +9,7 @@ for (const [width, isThere] of [
   [360, false],
   [1280, true],
 ] as const)
-  test(`the telephone picture is ${isThere ? 'shown' : 'neither shown nor fetched'} at a width of ${width} px`, async ({
+  test(`at a width of ${width} px, the telephone picture is ${isThere ? 'shown' : 'neither shown nor fetched'}`, async ({
     page,
   }) => {
     test.skip(
@@ -25,10 +25,10 @@ for (const [width, isThere] of [
     await expect.poll(isFetched).toBe(isThere)
   })
 
-test.describe('pictures under dark forced colours', { tag: '@chromium' }, () => {
+test.describe('pictures in dark forced-colors mode', { tag: '@chromium' }, () => {
   test.use({ forcedColors: 'active', colorScheme: 'dark' })
 
-  test('a picture keeps its light background under dark forced colours', async ({ page }) => {
+  test('in dark forced-colors mode, a picture keeps its light background', async ({ page }) => {
     const black = 'rgb(0, 0, 0)'
     await page.goto(urls.home)
     await expect(page.locator('body')).toHaveCSS('background-color', black)

@@ -30,7 +30,7 @@ const prefetched = (page: Page) =>
     )
 
 test.describe(() => {
-  test('a page hydrates from prefetched JavaScript after its host has become unreachable', async ({
+  test('after the host has become unreachable, a page hydrates from prefetched JavaScript', async ({
     page,
     allowedProblems,
   }) => {
@@ -70,7 +70,7 @@ test.describe(() => {
   )
 
   test(
-    'a page fetches its JavaScript before an interaction even without link prefetch and requestIdleCallback',
+    'without prefetch links and requestIdleCallback, a page still fetches its JavaScript before an interaction',
     { tag: '@slow' },
     async ({ page }) => {
       await page.addInitScript(() => {
@@ -85,7 +85,7 @@ test.describe(() => {
   )
 
   test(
-    'JavaScript and the headline font load without PerformanceObserver and IntersectionObserver',
+    'without PerformanceObserver and IntersectionObserver, JavaScript and the headline font still load',
     { tag: '@slow' },
     async ({ page }) => {
       await page.addInitScript(() => {
@@ -136,7 +136,7 @@ test.describe(() => {
     })
 
     test(
-      'an idle callback prefetches no JavaScript if the page is already hydrated',
+      'if the page is already hydrated, an idle callback does not prefetch JavaScript',
       { tag: '@slow' },
       async ({ page }) => {
         await openHydrated(page, '/')
@@ -149,7 +149,7 @@ test.describe(() => {
   })
 
   test(
-    'the JavaScript of a page is prefetched even if the first paint was before the load event',
+    'even if the first paint was before the load event, a page prefetches its JavaScript',
     { tag: '@slow' },
     async ({ page }) => {
       const release = await holdRequests(page, '**/preview.png')
@@ -172,7 +172,7 @@ test.describe(() => {
     ['on a slow connection', { saveData: false, effectiveType: '3g' }],
   ] as const)
     test(
-      `a page ${what} fetches its JavaScript only on the first interaction`,
+      `${what}, a page fetches its JavaScript only on the first interaction`,
       { tag: connection.saveData ? [] : '@slow' },
       async ({ page }) => {
         await page.addInitScript((connection) => {
@@ -194,7 +194,7 @@ test.describe(() => {
 
   for (const path of Object.values(urls))
     test(
-      `${path} fetches only its HTML and lazy pictures before the load event and first paint`,
+      `until the load event and the first paint, ${path} fetches only its HTML and lazy pictures`,
       { tag: '@chromium' },
       async ({ page }) => {
         const answer = await page.goto(path)

@@ -14,14 +14,14 @@ import { sites } from './support/siteWithFacts.ts'
 /** The printable area of an A4 sheet, in CSS px. */
 const sheet = { width: 673, height: 1016 }
 
-/** The parts of a page that must not continue on the next sheet. */
+/** Selects the parts of a page that must not be split across two sheets. */
 const undivided =
   'main :is(li, dl, details, table, div:has(> dl:last-child)), main > div > section, footer'
 
 /**
- * Pairs each heading with the text after it. Pairs the first and the last text of each part that must stay together. Gives each
- * element of a pair an id, and adds a link to this id to the page. The PDF contains the sheet of each link's target.
- * Returns the ids of each pair.
+ * Finds pairs of texts that must be on the same sheet: each heading and the text after it, and the first and last text
+ * of each undivided part. Adds a link to each text of a pair, because the PDF contains the sheet of each link's target.
+ * Returns the ids of each pair, and the text of its heading or part.
  */
 const addPointers = (page: Page) =>
   page.evaluate((undivided) => {
@@ -58,7 +58,7 @@ const addPointers = (page: Page) =>
 
 /**
  * Prints a page on sheets of this height, in mm. Returns the number of sheets. `separated` contains each heading that
- * is on a different sheet than the text after it, and each divided part.
+ * is on a different sheet than the text after it, and each part that is split across two sheets.
  */
 async function print(page: Page, height = 297) {
   await page.emulateMedia({ media: 'print' })
@@ -93,7 +93,7 @@ for (const [what, test, details] of sites)
   test.describe(`printed pages ${what}`, details, () => {
     for (const path of Object.values(urls))
       test(
-        `printing ${path} adds no sheets, divides no part and keeps headings with their texts (site ${what})`,
+        `the printed ${path} has no extra sheet and no split part, and headings stay with their texts (site ${what})`,
         { tag: path === urls.home ? '@chromium' : ['@slow', '@chromium'] },
         async ({ page, allowedProblems }) => {
           allowedProblems.push(notFoundMessage)
@@ -106,7 +106,7 @@ for (const [what, test, details] of sites)
       )
 
     test(
-      `on low sheets of paper, no card or list entry of the contact page is divided (site ${what})`,
+      `on sheets of small height, no card or list entry of the contact page is split (site ${what})`,
       { tag: ['@slow', '@chromium'] },
       async ({ page }) => {
         await page.goto(urls.contact)
@@ -118,7 +118,7 @@ for (const [what, test, details] of sites)
     )
 
     test(
-      `the thank-you message prints on one sheet, without the toast (site ${what})`,
+      `the thank-you message is printed on one sheet, without the toast (site ${what})`,
       { tag: ['@slow', '@chromium'] },
       async ({ page }) => {
         await openHydrated(page, urls.contact)
@@ -222,7 +222,7 @@ test('a printed page contains no controls, and shows its collapsed table and FAQ
     await expect(page.getByText(text, { exact: true })).toBeVisible()
 })
 
-test('on paper, no element has the position fixed or sticky, which would cover text on each sheet', async ({
+test('on paper, no element has a fixed or sticky position, because it would cover text on each sheet', async ({
   page,
   browserName,
 }) => {
@@ -239,7 +239,7 @@ test('on paper, no element has the position fixed or sticky, which would cover t
   }
 })
 
-test('a printed page contains each animated figure only once, even before the figure has counted up', async ({
+test('even before a figure has counted up, a printed page contains the figure only once', async ({
   page,
   browserName,
 }) => {
@@ -259,7 +259,7 @@ test('a printed page contains each animated figure only once, even before the fi
 
 for (const path of Object.values(urls))
   test(
-    `printing ${path} divides no part and keeps headings with their texts, for all tested sheet heights`,
+    `at all tested sheet heights, the printed ${path} has no split part, and headings stay with their texts`,
     { tag: path === urls.privacy ? '@chromium' : ['@slow', '@chromium'] },
     async ({ page }) => {
       await page.goto(path)

@@ -13,7 +13,7 @@ const turnRightToLeft = (page: Page) =>
 
 for (const path of Object.values(urls))
   test(
-    `nothing on ${path} overlaps, is clipped or leaves the window in right-to-left direction`,
+    `in right-to-left direction, nothing on ${path} overlaps, is clipped or extends beyond the window`,
     { tag: path === urls.home ? [] : '@slow' },
     async ({ page }) => {
       await openHydrated(page, path)
@@ -29,7 +29,7 @@ for (const path of Object.values(urls))
   )
 
 test(
-  'the mark of the current menu link and the icon of an FAQ question change sides in right-to-left direction',
+  'in right-to-left direction, the mark of the current menu link and the icon of a question change sides',
   { tag: '@slow' },
   async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 900 })
@@ -54,7 +54,7 @@ test(
 )
 
 test(
-  'the fields of the form switch to right-to-left direction for Hebrew input',
+  'if the input is Hebrew, the fields of the form switch to right-to-left direction',
   { tag: ['@slow', '@chromium'] },
   async ({ page }) => {
     await page.goto('/kontakt')

@@ -75,7 +75,7 @@ test(
   },
 )
 
-test('a live region announces sending and success once each, and the focused alert announces a failure', async ({
+test('a live region announces sending and success, but not a failure, whose alert receives the focus', async ({
   page,
   site,
   allowedProblems,
@@ -86,7 +86,8 @@ test('a live region announces sending and success once each, and the focused ale
   await collectChanges(page)
   await fillIn(page)
   await submit(page).click()
-  // The alert receives the focus, so a screen reader reads it. A live region would announce it a second time.
+  // The alert receives the focus, so a screen reader reads the alert. A live region would announce the failure a second
+  // time.
   await expect(alert(page)).toBeFocused()
   await submit(page).click()
   await expect(thanks(page)).toBeVisible()
@@ -101,7 +102,7 @@ test('a live region announces sending and success once each, and the focused ale
 })
 
 test(
-  'no list has `list-style: none`, which would hide its semantics from VoiceOver in Safari',
+  'no list has the style `list-style: none`, because VoiceOver in Safari would not announce it as a list',
   { tag: '@slow' },
   async ({ page }) => {
     const lists: string[] = []
@@ -117,7 +118,7 @@ test(
 )
 
 test(
-  'the skip link is visible only while it has the focus, and draws no ring around the content',
+  'the skip link is visible only while focused, and following it shows no focus ring around the content',
   { tag: '@slow' },
   async ({ page }) => {
     await page.goto(urls.faq)

@@ -29,8 +29,8 @@ function startApp(url: string, id: string) {
 
 const test = base.extend<{
   /**
-   * Starts the command `statecharts`, returns the first line of its output, and kills the process after the test. The
-   * promise rejects with the error output if the command prints nothing else.
+   * Starts the command `statecharts` and returns the first line of its output. If the command prints only error output,
+   * the promise rejects with this error output. After the test, the fixture kills the process.
    */
   statecharts: (args: string[], cwd?: string) => Promise<string>
 }>({

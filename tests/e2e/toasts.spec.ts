@@ -60,14 +60,14 @@ test.describe(() => {
 
   const far = swipeThreshold + 60
 
-  /** Returns the position of the toast's icon, where dragging starts and no text is selected. */
+  /** Returns the position of the toast's icon, where a mouse press starts to drag the toast and selects no text. */
   const iconPosition = async (page: Page) => {
     const { x, y } = await boxAtRest(page)
     return { x: x + 12, y: y + 20 }
   }
 
   test(
-    'a dragged toast returns to its position if the page misses the pointerup event',
+    'if the page misses the pointerup event, a dragged toast returns to its position',
     { tag: '@slow' },
     async ({ page, site }) => {
       await fail(page, site)
@@ -115,7 +115,7 @@ test.describe(() => {
 
     test('a horizontal swipe with a finger closes a toast', async ({ page, site }) => {
       await fail(page, site)
-      // While its button has the focus, the toast does not close itself.
+      // Focus the button, so that the toast does not close by itself.
       await closeToast(page).focus()
       const { x, y } = await iconPosition(page)
       const session = await page.context().newCDPSession(page)
@@ -147,7 +147,7 @@ test.describe(() => {
 const rgb = (colour: string) =>
   `rgb(${[1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16)).join(', ')})`
 
-test('the failure message is as wide as the form, and failures are red and successes green', async ({
+test('the failure message is as wide as a field, errors are red, and the toast of a success is green', async ({
   page,
   site,
 }) => {

@@ -22,7 +22,7 @@ const titles = (items: readonly { title: string }[]) => items.map(({ title }) =>
 /** The heading of the card with the company's contact details. */
 const card = contact.direct.person?.name ?? contact.direct.title
 
-/** The headings of each page that follow its title, keyed by URL. */
+/** The headings after the title of each page, keyed by URL. */
 const below: Record<PageUrl, readonly string[]> = {
   [urls.home]: sections.flatMap(({ id, title, items }) => [
     title,
@@ -102,7 +102,7 @@ test.describe(() => {
       )
     })
 
-  test('without JavaScript, opening an FAQ answer closes the previous one, and a second click closes the answer', async ({
+  test('without JavaScript, an FAQ question opens and closes its answer, and closes the previous answer', async ({
     page,
   }) => {
     await page.goto('/faq')
