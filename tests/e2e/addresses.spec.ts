@@ -86,7 +86,7 @@ for (const path of ['/kontakt/index.html', '//gibt-es-nicht'])
   )
 
 test(
-  'a page in a data URL is readable, and its inline script throws no error',
+  'a page in a data URL is readable, and its inline script does not throw an error',
   slow,
   async ({ page, site }) => {
     const html = await (await fetch(`${site.url}/kontakt`)).text()

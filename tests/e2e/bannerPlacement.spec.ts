@@ -25,7 +25,7 @@ const heighten = (page: Page) =>
   })
 
 test(
-  'the footer reserves no space for a cookie banner that a content blocker hides',
+  'if a content blocker hides the cookie banner, the footer does not reserve space for the banner',
   { tag: '@slow' },
   async ({ page }) => {
     await page.goto('/impressum')

@@ -100,7 +100,7 @@ test(
   },
 )
 
-test('DOM clobbering of document.currentScript loads no third-party script', async ({
+test('DOM clobbering of document.currentScript does not load a third-party script', async ({
   page,
   allowedProblems,
 }) => {

@@ -200,7 +200,7 @@ for (const delay of [0, 60, 150, 300])
       },
     )
 
-test('while React hydrates the page, a press on the menu button opens the menu', async ({
+test('while React hydrates the page, a press on the menu button opens the menu exactly once', async ({
   page,
 }) => {
   const release = await openWithoutCode(page, urls.home, 'pending')
@@ -245,12 +245,16 @@ test('while the JavaScript modules are loading, the menu button closes the open 
 })
 
 test.describe('screenshots before and after hydration', { tag: '@chromium' }, () => {
-  for (const part of ['the cookie banner', 'the open menu', 'the open menu in a section'] as const)
+  for (const part of [
+    'the cookie banner',
+    'the open menu',
+    'the open menu with a current section',
+  ] as const)
     test(`a screenshot of ${part} is identical before and after hydration`, async ({ page }) => {
       if (part === 'the cookie banner') await clearConsent(page)
       const release = await openWithoutCode(page, urls.home, 'pending')
       await expect(page.locator(`html[${headlineAttribute}]`)).toBeVisible()
-      if (part === 'the open menu in a section')
+      if (part === 'the open menu with a current section')
         await page.locator('#prozess').evaluate((section) => section.scrollIntoView())
       if (part === 'the cookie banner') await menuButton(page).focus()
       else await menuButton(page).click()

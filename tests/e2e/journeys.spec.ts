@@ -247,7 +247,7 @@ test('Back and Forward show the visited pages and sections again', async ({ tab,
   await shows(visitor, { address: '/kontakt', title: contact.title })
 })
 
-test('if the code of a page loads after the visitor has opened another page, the page does not appear', async ({
+test('if the code of a page loads after the visitor has opened another page, the other page stays open', async ({
   tab,
   visitor,
 }) => {

@@ -93,7 +93,7 @@ for (const [what, test, details] of sites)
   test.describe(`printed pages ${what}`, details, () => {
     for (const path of Object.values(urls))
       test(
-        `the printed ${path} has no extra sheet and no split part, and headings stay with their texts (site ${what})`,
+        `printing ${path} does not waste sheets, split parts or separate headings from their texts (site ${what})`,
         { tag: path === urls.home ? '@chromium' : ['@slow', '@chromium'] },
         async ({ page, allowedProblems }) => {
           allowedProblems.push(notFoundMessage)
@@ -259,7 +259,7 @@ test('even before a figure has counted up, a printed page contains the figure on
 
 for (const path of Object.values(urls))
   test(
-    `at all tested sheet heights, the printed ${path} has no split part, and headings stay with their texts`,
+    `at all tested sheet heights, printing ${path} does not split parts or separate headings from their texts`,
     { tag: path === urls.privacy ? '@chromium' : ['@slow', '@chromium'] },
     async ({ page }) => {
       await page.goto(path)

@@ -67,7 +67,7 @@ test('if a visitor quickly follows another link, the page does not scroll to the
   expect(scrolls()).toEqual([['scrollToSection', 'prozess']])
 })
 
-test('going back or forward adds no history entry', () => {
+test('going back or forward does not add a history entry', () => {
   const { done, follow, fetched, goBack, shown } = visit()
   follow('/faq')
   fetched('/faq')
