@@ -3,8 +3,8 @@ import type { TestProjectConfiguration, ViteUserConfig } from 'vitest/config'
 import { longestWait } from './support/timeouts.ts'
 
 /**
- * The timeouts of tests, in ms. They only end a test that hangs, because they are many times longer than any test takes
- * on a busy machine.
+ * The timeouts of tests, in ms. Each timeout is many times longer than any test takes on a busy machine, so a timeout
+ * only ends a test that hangs.
  */
 const timeouts = {
   testTimeout: 600_000,
@@ -28,7 +28,9 @@ const project = (name: string, test: TestOptions): TestProjectConfiguration => (
   test: { name, retry, ...restoreOptions, ...timeouts, ...test },
 })
 
-/** Defines a Vitest project whose tests do not need the built site. They run in Node unless `environment` is set. */
+/**
+ * Defines a Vitest project whose tests do not need the built site. The tests run in Node unless `environment` is set.
+ */
 const inNode = (name: string, test: TestOptions) =>
   project(name, { setupFiles: 'tests/support/failOnConsole.ts', isolate: false, ...test })
 

@@ -69,7 +69,10 @@ export function mainThreadIn(events: readonly TraceEvent[], url: string): MainTh
 
 const running = new Set(['EvaluateScript', 'v8.compile', 'v8.compileModule', 'v8.evaluateModule'])
 
-/** Returns the paths of the site's scripts that the page has compiled or run. The inline script has no path. */
+/**
+ * Returns the paths of the site's scripts that the page has compiled or run. The inline script has no path, so the
+ * function returns `the inline script` for it.
+ */
 export const scriptsIn = (events: readonly TraceEvent[], url: string): string[] => [
   ...new Set(
     mainThreadEvents(events, url)

@@ -19,8 +19,8 @@ const types: Record<string, string> = {
 const compressible = new Set(['.html', '.js', '.svg', '.txt', '.webmanifest'])
 
 /**
- * The style sheet of the plain pages, with which the benchmark compares the built pages. A developer could write such a
- * short style sheet by hand for a first version of the site.
+ * The style sheet of the plain pages. The benchmark compares the built pages with these plain pages. A developer could
+ * write such a short style sheet by hand for a first version of the site.
  */
 const sheet = `*{box-sizing:border-box}body{margin:0;font:17px/1.6 "Segoe UI",Roboto,Helvetica,Arial,sans-serif;color:#17211d;background:#faf7f1}
 header{position:fixed;inset:0 0 auto;display:flex;justify-content:space-between;padding:8px 16px;background:#fff;border-bottom:1px solid #ddd}
@@ -29,8 +29,8 @@ h1,h2,h3{line-height:1.2;margin:0 0 .5em}p{margin:0 0 1em}ul,ol{margin:0;padding
 li{padding:8px;border:1px solid #ddd}a{color:#1f4d3a}input,textarea{display:block;width:100%;font:inherit;padding:10px}footer{padding:24px 16px;border-top:1px solid #ddd}`
 
 /**
- * Returns the plain version of a page, with which the benchmark compares the built page. It contains the page's text
- * and a short style sheet. It contains no scripts, no drawings and none of the page's own styles.
+ * Returns the plain version of a page. The benchmark compares the built page with the plain version. The plain version
+ * contains the page's text and a short style sheet, but no scripts, no drawings and none of the page's own styles.
  */
 export function plainPage(html: string): string {
   const [head = '', body = ''] = html.split(/(?=<body)/)

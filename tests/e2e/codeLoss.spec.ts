@@ -163,8 +163,8 @@ test.describe('JavaScript that fails to load', { tag: '@chromium' }, () => {
     await expect(controlUnavailable(page)).toHaveText(sentence(retry))
     await giveBack()
     await page.context().setOffline(false)
-    // On a busy machine, the page gets the `online` event before its requests can succeed. So dispatch the event again
-    // once the browser is online.
+    // On a busy machine, the page can receive the `online` event before its requests can succeed. So dispatch the event
+    // again once the browser is online.
     await expect.poll(() => isOffline(page)).toBe(false)
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await expect(page.locator(inStage('hydrated'))).toBeVisible()

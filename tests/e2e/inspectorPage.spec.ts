@@ -110,7 +110,7 @@ test(
   'after a blocked popup, a button opens the inspector page with the site’s actors',
   { tag: '@slow' },
   async ({ page, problems }) => {
-    // Chromium treats the actions of a test as user actions, so it blocks no popup. This script makes the first
+    // Chromium treats the actions of a test as user actions, so it does not block popups. This script makes the first
     // `window.open` fail, as a popup blocker would.
     await page.addInitScript(() => {
       const open = window.open.bind(window)

@@ -42,8 +42,8 @@ async function serveSiteFor(endpoint: string, folder: string) {
 }
 
 /**
- * Starts the local mail service, and a copy of the site that calls it. The mail service and the copy have different
- * origins.
+ * Starts the local mail service and a server for a copy of the site. The copy calls this mail service, which has a
+ * different origin.
  */
 async function startMailService() {
   const folder = await mkdtemp(join(tmpdir(), 'faults-'))

@@ -29,7 +29,7 @@ async function boxAtRest(page: Page) {
   return box
 }
 
-/** Sends a request that fails, and waits for the toast on the contact page. */
+/** Sends a contact request that fails, and waits for the toast. */
 async function fail(page: Page, site: Site) {
   await openHydrated(page, '/kontakt')
   await failNext(site, mailboxFailure, 'owner')

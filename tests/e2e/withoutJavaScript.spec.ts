@@ -42,8 +42,8 @@ test.describe(() => {
   // Playwright stores the cookie decision with a script, which Firefox does not run without JavaScript.
   test.use({ consent: null, javaScriptEnabled: false })
 
-  // Without JavaScript, Firefox reports no animation frames to its driver. A click would wait for two frames, and an
-  // assertion on a locator would never end. So in Firefox, clicks are forced, and values are read without waiting.
+  // Without JavaScript, Firefox does not report animation frames to its driver. A click would wait for two frames, and
+  // an assertion on a locator would never end. So the tests force clicks in Firefox, and read values without waiting.
   const click = (control: Locator) =>
     control.click({ force: test.info().project.name.startsWith('firefox') })
 

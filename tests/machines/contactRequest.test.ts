@@ -98,7 +98,7 @@ const addresses: [address: string, normalised?: string][] = [
   ['max@example.com,', 'max@example.com'],
   ['max@example.com; ', 'max@example.com'],
   ['\u00a0max@example.com\u200b.\r\n', 'max@example.com'],
-  // The URL parser refuses this host name, so it stays unchanged.
+  // The URL parser refuses this host name, so the address stays unchanged.
   ['max@xn--a.de'],
 ]
 

@@ -16,8 +16,8 @@ interface Command {
   /** The test files that use the options of the command. */
   tests: string[]
   /**
-   * The names of the functions with which these test files run the command. Set this property only if the test files
-   * also run other commands.
+   * The names of the functions with which the test files in `tests` run the command. Set this property only if these
+   * files also run other commands.
    */
   calls?: string[]
   main?: (args: string[]) => Promise<Outcome>

@@ -3,10 +3,10 @@ import { palette } from '../../../src/theme/palette.ts'
 
 /**
  * Finds layout problems of a page. Texts, controls and drawings must not overlap, and no part may begin above the end
- * of the previous part. Texts must not be clipped, and must not leave their box or the screen. No part may scroll
- * sideways. Each heading must have its text directly below or next to it. The banner, the toast and the menu may cover
- * the page, but not the header, and must have an opaque background. Icons must not be filled with the default colour
- * black.
+ * of the previous part. Texts must not be clipped, and must not extend beyond their box or the screen. No part may
+ * scroll sideways. Each heading must have its text directly below or next to it. The banner, the toast and the menu may
+ * cover the page, but not the header, and must have an opaque background. Icons must not be filled with the default
+ * colour black.
  */
 export const layoutProblems = (page: Page) =>
   page.evaluate(() => {

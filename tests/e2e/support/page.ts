@@ -51,7 +51,8 @@ export async function holdRequests(page: Page, address: string | RegExp): Promis
 }
 
 /**
- * Checks whether the browser is offline. Use it after `setOffline`, which returns before the change has taken effect.
+ * Checks whether the browser is offline. Use this function after `setOffline`, because `setOffline` returns before the
+ * change has taken effect.
  */
 export const isOffline = (page: Page) =>
   page.evaluate(() =>
@@ -103,7 +104,7 @@ export const reportViolations = (page: Page) =>
 export const violationMessage =
   /^Violation: |Content Security Policy|Trusted(HTML|Script)|violates the following directive|blocked by CSP/i
 
-/** Matches Chromium's console message about a response with this status. The other engines log no such message. */
+/** Matches Chromium's console message about a response with this status. The other engines do not log a message. */
 export const statusMessage = ({ status }: { status: number }) =>
   new RegExp(`^Failed to load resource: .* ${status} `)
 

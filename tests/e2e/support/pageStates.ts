@@ -18,7 +18,7 @@ interface StateOf<Name extends string> {
   /** True if no cookie decision is stored, so that the page shows the cookie banner. */
   undecided?: boolean
   fault?: Fault
-  /** The error response that this state requires. The browser's console reports its status. */
+  /** The error response that leads to this state. The browser's console reports the status of the response. */
   reports?: { status: number }
   reach?: (page: Page) => Promise<unknown>
   /** Finds an element that is visible only in this state. */
@@ -105,8 +105,8 @@ export async function open(
 }
 
 /**
- * Hydrates an open page, brings it into the state, and waits until all CSS transitions have ended. If a toast is
- * visible, its close button gets the focus, so that the toast stays visible.
+ * Hydrates an open page, brings the page into the state, and waits until all CSS transitions have ended. If a toast is
+ * visible, the function focuses its close button, so that the toast stays visible.
  */
 export async function enter(page: Page, { undecided, reach, sign }: State): Promise<void> {
   await hydrate(page)

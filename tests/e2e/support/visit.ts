@@ -138,7 +138,7 @@ export async function createVisit(page: Page): Promise<Visit> {
       }
       await other.evaluate(
         (entry) => {
-          // Storing the current value again fires no `storage` event, so the storage is cleared first.
+          // Storing the current value again does not fire a `storage` event, so clear the storage first.
           if (!entry || localStorage.getItem(entry[0]) === entry[1]) localStorage.clear()
           if (entry) localStorage.setItem(...entry)
         },
