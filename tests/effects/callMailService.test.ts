@@ -14,8 +14,8 @@ const send = (until = signal) =>
   )
 
 /**
- * Sends a mail with a fake `fetch` that returns a response with this status and these headers. Returns the outcome of
- * the call.
+ * Sends a mail. The mocked `fetch` returns a response with this status and these headers. Returns `delivered` or the
+ * error of the call.
  */
 const sendWithResponse = (status: number, headers: Record<string, string> = {}) => {
   fetchMock.mockResolvedValue(new Response(null, { status, headers }))
@@ -66,7 +66,7 @@ describe('calls to the mail service that succeed', () => {
     },
   )
 
-  test('a mail counts as delivered after the timeout readingTime if the response body never ends', async () => {
+  test('if the response body never ends, a mail counts as delivered after the timeout readingTime', async () => {
     fetchMock.mockResolvedValue(new Response(new ReadableStream()))
     const settled = vi.fn()
     void send().then(settled)
@@ -105,12 +105,12 @@ describe('calls to the mail service that fail', () => {
 
   const noResponse = { message: errorText(0), status: 0, isRefusal: false }
 
-  test('a mail fails with the status 0 if there is no response', async () => {
+  test('if there is no response, callMailService rejects with an error of status 0', async () => {
     fetchMock.mockRejectedValue(new TypeError('Failed to fetch'))
     expect(await send()).toMatchObject(noResponse)
   })
 
-  test('a mail fails with the status 0 if its AbortSignal aborts', async () => {
+  test('if its AbortSignal aborts, callMailService rejects with an error of status 0', async () => {
     fetchMock.mockImplementation(
       (_, options) =>
         new Promise((_resolve, reject) => {

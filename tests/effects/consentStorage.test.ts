@@ -10,8 +10,8 @@ import {
 } from '../../src/effects/consentStorage.ts'
 
 /**
- * Watches the stored cookie decision until the end of the test. Returns a function that returns all decisions that were
- * reported.
+ * Watches the stored cookie decision until the end of the test. Returns a function that returns all decisions reported
+ * so far.
  */
 function watch() {
   const report = vi.fn<(value: string | null) => void>()
@@ -36,7 +36,7 @@ test('storeConsent stores the decision in localStorage, and watchConsent reports
   storeConsent(storedConsent.declined)
   expect(
     Object.entries(localStorage),
-    'If the site should store this, follow "change the stored cookie decision" in docs/recipes.md',
+    'Unexpected entries in localStorage. If they are intended, follow "change the stored cookie decision" in docs/recipes.md',
   ).toEqual([[consentKey, storedConsent.declined]])
   expect(watch()()).toEqual([storedConsent.declined])
 })

@@ -42,7 +42,7 @@ test.each<[string, string, (mails: ReturnType<typeof startForm>['mails']) => voi
   ['success', 'requestSent', ({ last }) => last.answer()],
   ['failure', 'customerMail', ({ last }) => last.fail({ status: 500 })],
 ])(
-  'the form sends the outcome “%s” of a contact request, with the time, to the toast queue',
+  'the contact form sends the outcome “%s” of a request, with the time, to the toast queue',
   async (tone, message, end) => {
     const { pass, mails, submit, sentEvents } = startForm()
     await pass(1_500)
@@ -108,7 +108,7 @@ function recordMoves() {
   return { ...started, movesOf }
 }
 
-test('after a cookie decision, the title is focused, or the cookie settings button if it opened the banner', async () => {
+test('after a cookie decision, the focus moves to the title, or to the cookie settings button that opened the banner', async () => {
   const { site, movesOf } = recordMoves()
   const answer = () => site.cookieConsent.send({ type: 'consent.answered', value: 'true' })
   expect(await movesOf(answer)).toEqual([`focusInPlace ${titleId}`])
@@ -144,7 +144,7 @@ test('following a link adds a history entry, but going back or forward does not'
   expect(pushHistory.mock.calls).toEqual([['/']])
 })
 
-test('an actor removes a listener when it leaves the state that added the listener, or when the site stops', async () => {
+test('an actor removes its listeners when it leaves the state that added them, or when the site stops', async () => {
   const listening = new Set<string>()
   const listen = (name: string) => () => {
     listening.add(name)
@@ -158,7 +158,9 @@ test('an actor removes a listener when it leaves the state that added the listen
   expect([...listening].sort()).toEqual(always)
   site.headerMenu.send({ type: 'menu.toggled', current: null })
   await submit()
-  expect([...listening].sort(), 'the test must start every effect that listens').toEqual(names)
+  expect([...listening].sort(), 'this test must start every effect that adds listeners').toEqual(
+    names,
+  )
   site.headerMenu.send({ type: 'menu.escaped' })
   expect(listening).not.toContain('watchDismissal')
   site.stop()
@@ -206,7 +208,7 @@ test.each<[string, (report: () => void) => () => void, () => unknown, expected: 
   expect(report).toHaveBeenCalledOnce()
 })
 
-test('watchDismissal ignores keys other than Escape, and events inside the header or on the document', () => {
+test('watchDismissal ignores keys other than Escape, and events in the header or on the document itself', () => {
   document.body.innerHTML = '<header id="kopf"><b>innen</b></header>'
   const report = vi.fn()
   const stop = effects.watchDismissal('kopf', report)
@@ -218,7 +220,7 @@ test('watchDismissal ignores keys other than Escape, and events inside the heade
   expect(report).not.toHaveBeenCalled()
 })
 
-test('toasts are paused from the start if the page is hidden when it loads', () => {
+test('if the page is hidden when it loads, toasts are paused from the start', () => {
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   const held = { type: 'toast.held', by: 'page', at: 0 }
   expect(startSite().sentEvents).toContainEqual(['watchVisibility', 'toastQueue', held])

@@ -28,7 +28,7 @@ test.each<[string, string[], boolean[]]>([
   ['has no name', ['open', 'open'], [true, true]],
   ['has an empty name', ['name="" open', 'name="" open'], [true, true]],
 ])(
-  'closeOthers() closes only other elements with the same name as an open <details>: the <details> %s',
+  'closeOthers() closes the other <details> with the same name only if the given <details> is open: it %s',
   (_, attributes, open) => {
     detailsWith(...attributes)
     closeOthers(element('details') as HTMLDetailsElement)
@@ -52,7 +52,7 @@ const before = [
   ['a', false],
 ]
 
-test('in a browser with ::details-content, printing opens no <details>', () => {
+test('in a browser with ::details-content, printing does not open any <details>', () => {
   expect(print(true)).toEqual({
     printed: [...before, [null, false]],
     afterwards: [...before, [null, false]],
@@ -73,7 +73,7 @@ test('in a browser without ::details-content, every <details> is open while the 
   })
 })
 
-test('printing twice leaves a <details> open that was opened in between', () => {
+test('a <details> that is opened between two prints stays open after the second print', () => {
   print(false)
   element('details:last-of-type').toggleAttribute('open', true)
   dispatchEvent(new Event('beforeprint'))

@@ -59,7 +59,7 @@ describe('insertBefore after an extension or a translation has changed the page'
   test.each<[string, (last: Element) => unknown]>([
     ['was removed', (last) => last.remove()],
     ['was moved to another parent', (last) => document.body.append(last)],
-  ])('insertBefore appends the new element if the reference is missing: it %s', (_, remove) => {
+  ])('insertBefore appends the new element if the reference element %s', (_, remove) => {
     const last = element('last')
     remove(last)
     expect(insert(last)).toEqual(['first', 'i'])

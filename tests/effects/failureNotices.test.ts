@@ -14,7 +14,7 @@ test('showFailureNotice does not change a failure notice that is already visible
 })
 
 test.each(fields)(
-  'a failure notice has no reload link if only the field %s is filled in',
+  'the failure notice has no reload link, even if only the field %s is filled in',
   (filled) => {
     const inputs = fields.map(
       (name) => `<input name="${name}" value="${name === filled ? 'a' : ''}">`,
@@ -35,7 +35,7 @@ test('queuePress ignores a button that an extension has added outside of the app
 })
 
 test.each([true, false])(
-  'hydration or its failure removes aria-busy from a queued button (hydrated: %s)',
+  'repeatPresses removes aria-busy from a queued button, and clicks it only after hydration (hydrated: %s)',
   (isHydrated) => {
     show(`<div id="root"><button></button></div><p id="${pageNoticeId}" hidden><span></span></p>`)
     const press = vi.fn()

@@ -13,7 +13,7 @@ import { element, show } from '../support/showHtml.ts'
 
 fakeTimers()
 
-describe('keepFromHistory', () => {
+describe('autocomplete and the history entry while the contact form is sent', () => {
   const autocompletes = () =>
     [`#${contactFormId}`, 'input', 'textarea', 'button'].map((name) =>
       element(name).getAttribute('autocomplete'),
@@ -34,13 +34,13 @@ describe('keepFromHistory', () => {
     })
   })
 
-  test('while the form is sent, keepFromHistory turns autocomplete off and updates the history entry', () => {
+  test('while the form is being sent, keepFromHistory turns autocomplete off and updates the history entry', () => {
     keepFromHistory()
     expect(autocompletes()).toEqual(forbidden)
     expect(saved).toEqual([[[{ kept: true }, ''], forbidden]])
   })
 
-  test('after the form is sent, keepFromHistory restores autocomplete and updates the history entry', () => {
+  test('after the form was sent, keepFromHistory restores autocomplete and updates the history entry', () => {
     keepFromHistory()()
     expect(autocompletes()).toEqual(forbidden)
     vi.runAllTimers()
@@ -48,7 +48,7 @@ describe('keepFromHistory', () => {
     expect(saved.slice(1)).toEqual([[[{ kept: true }, ''], original]])
   })
 
-  test('if the form is removed after sending, keepFromHistory leaves autocomplete off and saves no entry', () => {
+  test('if the form is removed after sending, keepFromHistory does not turn autocomplete on or save another entry', () => {
     const form = element(`#${contactFormId}`)
     keepFromHistory()()
     form.remove()
@@ -66,7 +66,7 @@ describe('keepFromHistory', () => {
   })
 })
 
-test('keepFromHistory saves no history entry on a page without the contact form', () => {
+test('on a page without the contact form, keepFromHistory does not update the history entry', () => {
   show('<form><input></form>')
   const replaceState = vi.spyOn(history, 'replaceState')
   keepFromHistory()()
@@ -129,20 +129,23 @@ describe('effects of followed links', () => {
   test.each([
     ['/kontakt#formular', []],
     ['/faq', ['reload']],
-  ])('before hydration, Back from /kontakt to %s causes %j', (href, expected) => {
-    const loaded: string[] = []
-    const at = (to: string) => {
-      const { pathname, hash } = new URL(to, 'https://example.org')
-      return { pathname, hash, href: to, reload: () => loaded.push('reload') }
-    }
-    vi.stubGlobal('location', at('/kontakt'))
-    const hydration = new AbortController()
-    onTestFinished(() => hydration.abort())
-    reloadAfterPopstate(hydration.signal)
-    vi.stubGlobal('location', at(href))
-    dispatchEvent(new PopStateEvent('popstate'))
-    expect(loaded).toEqual(expected)
-  })
+  ])(
+    'before hydration, going back from /kontakt to %s causes these page loads: %j',
+    (href, expected) => {
+      const loaded: string[] = []
+      const at = (to: string) => {
+        const { pathname, hash } = new URL(to, 'https://example.org')
+        return { pathname, hash, href: to, reload: () => loaded.push('reload') }
+      }
+      vi.stubGlobal('location', at('/kontakt'))
+      const hydration = new AbortController()
+      onTestFinished(() => hydration.abort())
+      reloadAfterPopstate(hydration.signal)
+      vi.stubGlobal('location', at(href))
+      dispatchEvent(new PopStateEvent('popstate'))
+      expect(loaded).toEqual(expected)
+    },
+  )
 
   test('watchIntent reports the path of a hovered internal link, and ignores links to other sites', () => {
     show('<a href="/faq">FAQ</a><a href="https://fremd.example/kontakt">Fremd</a>')
@@ -155,7 +158,7 @@ describe('effects of followed links', () => {
   })
 })
 
-describe('ignoreAfterUnload', () => {
+describe('code that fails to load', () => {
   const outcomeOfFailure = async (leaves: boolean) => {
     let outcome = 'pending'
     ignoreAfterUnload(Promise.reject(new Error('The code failed to load'))).then(

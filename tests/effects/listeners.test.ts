@@ -34,7 +34,8 @@ const uses: Record<string, () => unknown> = {
 }
 
 /**
- * Functions of the inline script that add listeners. When the machines take over, the signal removes these listeners.
+ * Functions of the inline script that add listeners. When the machines take over, the site aborts the signal, which
+ * removes these listeners.
  */
 const untilTakeover: Record<string, (signal: AbortSignal) => void> = {
   closeMenuOnDismissal,
@@ -42,7 +43,7 @@ const untilTakeover: Record<string, (signal: AbortSignal) => void> = {
   reloadAfterPopstate,
 }
 
-/** Returns the names of the exported functions whose code matches a pattern, sorted. */
+/** Returns the sorted names of the exported functions whose code matches a pattern. */
 const functionsWith = (pattern: RegExp, modules: Record<string, object>) =>
   Object.values(modules)
     .flatMap((module) => Object.entries(module))

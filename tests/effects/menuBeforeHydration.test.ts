@@ -8,7 +8,7 @@ import { element, show } from '../support/showHtml.ts'
 test.each([
   ['Escape', 'closed', () => fireEvent.keyDown(document.body, { key: 'Escape' })],
   ['a press outside the header', 'open', () => fireEvent.pointerDown(document.body)],
-])('before hydration, the action “%s” while the menu is %s keeps the focus', (_, state, act) => {
+])('before hydration, “%s” does not move the focus if the menu is %s', (_, state, act) => {
   show(
     `<header id="${headerId}">
       <button id="${menuButtonId}" aria-controls="menu" aria-expanded="${state === 'open'}"></button>

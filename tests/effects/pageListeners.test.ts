@@ -7,7 +7,7 @@ import { element, show } from '../support/showHtml.ts'
 
 fakeTimers()
 
-describe('askBeforeClosing', () => {
+describe('confirmation before the page closes', () => {
   const asks = () => {
     const leaving = new Event('beforeunload', { cancelable: true })
     dispatchEvent(leaving)
@@ -22,7 +22,7 @@ describe('askBeforeClosing', () => {
     ['<a href="https://fremd.example">', true],
     ['<b>', true],
   ])(
-    'directly after a click on %s, askBeforeClosing asks before the page closes (true or false): %j',
+    'directly after a click on %s, askBeforeClosing asks for confirmation before the page closes: %j',
     (html, isAsked) => {
       show(html)
       const stop = effects.askBeforeClosing()
@@ -48,7 +48,7 @@ test('the browser can paint the pressed submit button before the input is valida
   expect(validated).toHaveBeenCalledOnce()
 })
 
-test('jitter() returns a random part of mostJitter', () => {
+test('jitter() returns a random fraction of mostJitter', () => {
   vi.spyOn(Math, 'random').mockReturnValue(0.5)
   expect(effects.jitter()).toBe(mostJitter / 2)
 })

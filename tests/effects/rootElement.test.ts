@@ -28,7 +28,7 @@ test('showBanner sets and removes the banner attribute of the root element', () 
   expect(root.hasAttribute(bannerAttribute)).toBe(false)
 })
 
-describe('loadHeadlineFont', () => {
+describe('loading the headline font', () => {
   test.each([
     ['loads', () => Promise.resolve([{}]), true],
     ['fails to load', () => Promise.reject(new Error('no network')), false],

@@ -15,7 +15,7 @@ import { element, show } from '../support/showHtml.ts'
 
 fakeTimers()
 
-describe('scrolling', () => {
+describe('functions that scroll the page or move the focus', () => {
   const scrolled: unknown[] = []
   let focus: MockInstance<HTMLElement['focus']>
 
@@ -82,7 +82,7 @@ describe('scrolling', () => {
   })
 
   test.each(['#ort', '#woanders'])(
-    'scrollToSection scrolls to the section and focuses it if the element %s had the focus',
+    'if the element %s has the focus, scrollToSection scrolls to the section #ort and focuses this section',
     (focused) => {
       show('<section id="ort" tabindex="-1"></section><button id="woanders">Weiter</button>')
       element(focused).focus()
@@ -100,7 +100,7 @@ describe('scrolling', () => {
     expect(scrolled).toEqual([['frage', { block: 'nearest' }]])
   })
 
-  describe('keepFocusClearOf', () => {
+  describe('a focused element under an element that covers part of the page', () => {
     const over = new DOMRect(600, 10, 400, 200)
     const nothing = new DOMRect()
     const { style } = document.documentElement

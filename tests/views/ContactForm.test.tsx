@@ -79,7 +79,7 @@ test('the form’s fields have the expected attributes: required, autocomplete, 
   expect(field('message').tagName).toBe('TEXTAREA')
 })
 
-test('the form has the method post, so that a submit without JavaScript puts no input into the URL', () => {
+test('the form has the method post, so that submitting without JavaScript does not put the input into the URL', () => {
   openForm()
   expect([form().method, form().noValidate]).toEqual(['post', true])
 })
@@ -205,7 +205,7 @@ test('the failure message of the form gets the focus and scrolls into view', asy
   expect(focusCalls(failure)[0]).toEqual([])
 })
 
-test('correcting a field after a failure leaves the focus in the field', async () => {
+test('correcting a field after a failed request leaves the focus in the field', async () => {
   const { fill, send, ownerMail, user } = openForm()
   await fill()
   await send()

@@ -38,12 +38,12 @@ describe('the home page', () => {
     ])
   })
 
-  test('the background tones of two sections that touch, or of a section and the footer, are different', () => {
+  test('adjacent sections of the home page, and the last section and the footer, have different background tones', () => {
     const footer = 'deep'
     const tones = [...openSections().map(({ dataset }) => dataset.tone ?? 'paper'), footer]
     expect(
       tones.filter((tone, index) => tone === tones[index + 1]),
-      'Give one of the two neighbouring sections another `tone` in src/sections/',
+      'Adjacent sections have the same background tone. Change the `tone` of one section in src/sections/',
     ).toEqual([])
   })
 
@@ -104,7 +104,7 @@ describe('the home page', () => {
 /** The longest time, in ms, by which react-spring advances an animation in one frame. */
 const frame = 64
 
-/** The clock of react-spring. It is the real clock, except in tests that replace these functions. */
+/** The real clock. After each test, it replaces the fake clock of react-spring. */
 const clock = {
   now: () => performance.now(),
   requestAnimationFrame: (frame: FrameRequestCallback) => requestAnimationFrame(frame),
@@ -212,7 +212,7 @@ describe('the animation of the figures and the growth chart', () => {
     [0.4, 300, 'entered'],
     [0.4, 299, 'waiting'],
   ])(
-    'if the fraction %d of the growth chart is visible, %d px in a 600 px window, its data-entrance is %s',
+    'if a fraction of %d of the growth chart (%d px of a 600 px window) is visible, its data-entrance is %s',
     (ratio, height, entrance) => {
       open()
       reportIntersection(false)

@@ -15,11 +15,11 @@ test.for(walked)(
   'in jsdom, the part of the page “%s” shows the expected contents on each path of its machine',
   async ([, actor, scenario]) => {
     const machine = machines.get(actor)
-    if (!machine) throw new Error(`src/tools/machineCases/ has no actor ${actor}`)
+    if (!machine) throw new Error(`src/tools/machineCases/ has no machine for ${actor}`)
     const coverage = collectCoverage(machine)
     /**
-     * The events that a visitor can cause at any time. The value is true after a path has sent the event in a state that
-     * does not accept it.
+     * For each event that a visitor can cause at any time: whether a path has sent the event in a state that does not
+     * accept it.
      */
     const wasTried: Record<string, boolean> = {}
 
@@ -51,7 +51,10 @@ test.for(walked)(
             })
             const before = await look()
             await tryIt?.()
-            expect(await look(), `after ${event}, which is not accepted here`).toEqual(before)
+            expect(
+              await look(),
+              `${event}, which this state does not accept, changed the page`,
+            ).toEqual(before)
           }
         },
       })

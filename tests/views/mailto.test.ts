@@ -5,7 +5,7 @@ import { mailtoWith, signatureOf } from '../../src/content/mailto.ts'
 const begun = (...bodies: string[]) => mailtoWith('a@b.de', 'Anfrage', bodies)
 const start = 'mailto:a@b.de?subject=Anfrage'
 
-describe('mailtoWith', () => {
+describe('the body of a mailto link', () => {
   test.for([
     ['line breaks of every kind', 'a\nb\r\nc\rd', 'a%0D%0Ab%0D%0Ac%0D%0Ad'],
     ['line breaks that Word pastes', 'a\u000bb\u000cc\u0085d', 'a%0D%0Ab%0D%0Ac%0D%0Ad'],

@@ -41,7 +41,7 @@ test('the browser does not open a file that is dragged over the inspector page',
   expect(over.defaultPrevented).toBe(true)
 })
 
-test('after Clear, the list and the sequence of a simulation show only later events', async () => {
+test('after Clear, the list and the sequence diagram of a simulation show only later events', async () => {
   await mount(new Map([['lamp', createMachine({ id: 'lamp', on: { press: {} } })]]))
   const choose = (label: string, value: string) =>
     act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }))
@@ -94,7 +94,7 @@ test('in a simulation, the button of a delay advances the clock exactly to the e
   }
 })
 
-test('in a simulation, an earlier step shows the remaining times of its delays at that step', async () => {
+test('if an earlier step of a simulation is selected, each delay shows the time that remained at this step', async () => {
   const states = { a: { after: { 500: 'b' } }, b: {} }
   await mount(new Map([['lamp', createMachine({ id: 'lamp', initial: 'a', states })]]))
   const select = screen.getByLabelText('Simulate')

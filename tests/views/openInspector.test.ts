@@ -41,7 +41,7 @@ const connect = () => {
 const posted = () => opened?.postMessage.mock.calls.map(([message]) => message as unknown) ?? []
 
 test.for(['Local', 'constructor'])(
-  'the unknown URL parameter ?inspect=%s opens no inspector window and logs a warning',
+  'an unknown value in the URL parameter ?inspect=%s logs a warning and does not open an inspector window',
   async (value) => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     history.replaceState(null, '', `/?inspect=${value}`)
@@ -80,7 +80,7 @@ test.for([
     `${location.origin}/faq?inspect=local`,
   ],
 ] as const)(
-  'if the window of the inspector %s is blocked, silent or closed, a notice reports this and can reopen it',
+  'if the window of the inspector %s is blocked, silent or closed, a notice reports this and offers to open it',
   ([url, otherWay, href]) => {
     vi.useFakeTimers()
     history.replaceState(null, '', '/faq?inspect')
@@ -152,7 +152,7 @@ async function failToSend(url: string) {
   await waitFor(site.contactForm, (form) => form.matches({ request: 'failure' }))
 }
 
-/** Returns the words of the visitor's input that are in the messages to the inspector's window. */
+/** Returns the words of the visitor's input that occur in the messages to the inspector's window. */
 function typedWords() {
   const text = JSON.stringify(posted()).toLowerCase()
   const words = Object.values(typed).flatMap((value) => [value, ...value.split(/\W+/)])
@@ -218,8 +218,8 @@ test('Stately’s inspector receives placeholders for strings, BigInt, Map and u
 })
 
 /**
- * Returns the recorded step of an event. Dispatches `pagehide` first, so that the page sends its waiting steps to the
- * inspector.
+ * Returns the first recorded step of an event with this type. Dispatches `pagehide` first, so that the page sends its
+ * waiting steps to the inspector.
  */
 function observed(type: string): ObservedStep | undefined {
   window.dispatchEvent(new Event('pagehide'))
@@ -282,7 +282,7 @@ test('the recorder serializes a machine’s context when the page is idle, not d
   expect(observed('typed')?.step.snapshot).toMatchObject({ context: { typed: '‹4 characters›' } })
 })
 
-test('the recorder tells the inspector that its page was left, and greets it when the browser restores the page', () => {
+test('the recorder sends "disconnected" when the visitor leaves the page, and "hello" when the browser restores it', () => {
   watched()
   const types = () => (posted() as { type: string }[]).map(({ type }) => type)
   const show = (persisted: boolean) =>
@@ -294,7 +294,7 @@ test('the recorder tells the inspector that its page was left, and greets it whe
   expect(types().slice(2)).toEqual([events.hello])
 })
 
-test('the inspector receives all events of a page that has sent many before the window has loaded', () => {
+test('the inspector receives all 500 events that a page sent before the inspector’s window loaded', () => {
   vi.stubGlobal('requestIdleCallback', (task: () => void) => task())
   const inspect = open('/inspector')
   const actor = createActor(createMachine({ context: {} }), { inspect }).start()
@@ -303,7 +303,7 @@ test('the inspector receives all events of a page that has sent many before the 
   expect(posted().filter((message) => (message as Partial<ObservedStep>).step)).toHaveLength(501)
 })
 
-test('an event from the inspector gets the current time if it has the property "at"', () => {
+test('if an event from the inspector has the property "at", the page sets "at" to its current time', () => {
   const received = vi.fn()
   const lamp = createMachine({
     id: 'lamp',
