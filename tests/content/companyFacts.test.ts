@@ -23,7 +23,7 @@ const places: { [Name in keyof typeof facts]: PageUrl[] } = {
 
 const names = Object.keys(places) as (keyof typeof facts)[]
 
-/** Renders all pages as if only these facts of the company were known. */
+/** Renders all pages as if only these facts of the company were known. Returns the path and the HTML of each page. */
 async function renderWith(known: typeof names) {
   vi.resetModules()
   vi.doMock('../../src/content/company.ts', async (original) => ({

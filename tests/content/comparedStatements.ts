@@ -117,7 +117,7 @@ const stored = [
 // The form.
 const form = find(parse((await render(urls.contact)).html), 'form')
 
-/** Returns the range of lengths that a field accepts, in words: "2 to 80 characters". */
+/** Returns the range of lengths that a field accepts, in words, such as "2 to 80 characters". */
 function acceptedLengths(field: Field) {
   const errorAt = (length: number) => checkField(field, 'a'.repeat(length))
   const search = (low: number, high: number, isBelow: (length: number) => boolean): number => {

@@ -52,7 +52,7 @@ const withoutBreakMarks = (text: string) =>
 
 const text = readFileSync('docs/specification.md', 'utf8')
 
-describe('The specification', () => {
+describe('quotations in the specification', () => {
   const flat = text.replaceAll(/\s+/g, ' ')
 
   test('every label of the site is quoted in the specification, and every quotation exists on the site', () => {
@@ -74,7 +74,7 @@ describe('The specification', () => {
   })
 })
 
-describe('The home page', () => {
+describe('texts of the home page', () => {
   test('the notary step on the home page mentions the minimum period of two weeks before the appointment', () => {
     const step = home.process.steps.find(({ title }) => title.includes('Notartermin'))
     expect(step?.text).toContain('mindestens zwei Wochen vor dem Notartermin')
@@ -91,7 +91,7 @@ describe('The home page', () => {
   })
 })
 
-describe('The contact page', () => {
+describe('texts of the contact page', () => {
   test('the contact page says which fields must be filled in', () => {
     const optional = fields.filter((field) => !isRequired(field))
     const unmarked = optional.filter((field) => !contact.fields[field].includes('freiwillig'))
@@ -126,7 +126,7 @@ test('each button of the cookie banner stores the decision that its label names'
   })
 })
 
-describe('The legal pages', () => {
+describe('texts of the legal pages', () => {
   test('the statements of the privacy policy about sent fields and consent match the contact form', () => {
     const text = strings(privacy).join('\n')
     const hasBox = Object.values<Kind>(kinds).includes('box')
@@ -150,7 +150,7 @@ describe('The legal pages', () => {
     const told = strings([imprint, privacy]).join('\n')
     expect(
       strings(particulars).filter((fact) => !told.includes(fact)),
-      'Name the data on /impressum or /datenschutz. If the law does not require it there, exclude its property in this test',
+      'Add these data to /impressum or /datenschutz. If the law does not require them there, exclude their properties in this test',
     ).toEqual([])
   })
 
@@ -161,7 +161,7 @@ describe('The legal pages', () => {
   })
 })
 
-describe('The wording', () => {
+describe('form of address, punctuation and spaces in the texts of the site', () => {
   test('the home page and the FAQ address visitors with du', () => {
     expect(offending(informal, /\bSie\b|\bIhnen\b|\bIhr(e[nmrs]?)?\b/)).toEqual([])
   })
@@ -206,7 +206,7 @@ describe('The wording', () => {
   })
 })
 
-describe('The titles and descriptions', () => {
+describe('titles and descriptions of the pages', () => {
   const heads = pages.map(({ head }) => head)
 
   test.each(heads)(
@@ -231,7 +231,7 @@ describe('The titles and descriptions', () => {
   })
 })
 
-describe('The placeholders', () => {
+describe('placeholders in the company data and the mail templates', () => {
   test('findPlaceholders returns the dotted path of each placeholder', () => {
     expect(
       findPlaceholders({
@@ -279,7 +279,7 @@ describe('The placeholders', () => {
     ).toEqual([])
   })
 
-  // An owner replaces the placeholders, so this test only runs with the placeholders of this repository.
+  // An owner replaces the placeholders, so this test runs only with the placeholders of this repository.
   test.skipIf(company.brand !== shippedPlaceholders[1])(
     'findPlaceholders finds every placeholder in company.ts and in the mail templates',
     () => {
@@ -297,7 +297,7 @@ describe('The placeholders', () => {
   )
 })
 
-describe('The formats', () => {
+describe('formats of numbers and lists', () => {
   test('formatEuro writes amounts in whole euros', () => {
     expect(formatEuro(121665)).toBe('121.665\u00a0€')
     expect(formatEuro(0)).toBe('0\u00a0€')
@@ -310,7 +310,7 @@ describe('The formats', () => {
     expect(formatNumber(1234567)).toBe('1.234.567')
   })
 
-  test('formatPercent writes one decimal, and a sign except for 0', () => {
+  test('formatPercent writes one decimal, and a sign unless the number is 0', () => {
     expect(formatPercent(0.04)).toBe('+4,0\u00a0%')
     expect(formatPercent(-0.125)).toBe('−12,5\u00a0%')
     expect(formatPercent(0)).toBe('0,0\u00a0%')

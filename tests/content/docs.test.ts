@@ -38,14 +38,17 @@ test.each(documents)('every link in %s leads to an existing file and heading', (
   expect(dead.map(({ link }) => link)).toEqual([])
 })
 
-test.each(documents)('a link in %s with a file name as its text leads to that file', (page) => {
-  const misnamed = linksIn(page).filter(({ text, target }) => {
-    const isTest = /\.(?:test|spec)\.tsx?$/.test(target)
-    if (/^[\w./-]+\.\w+$/.test(text)) return !`/${target}`.endsWith(`/${text}`)
-    return isTest && /^\w+$/.test(text) && text !== basename(target).split('.')[0]
-  })
-  expect(misnamed.map(({ text, link }) => `${text}: ${link}`)).toEqual([])
-})
+test.each(documents)(
+  'if the text of a link in %s is a file name, the link leads to this file',
+  (page) => {
+    const misnamed = linksIn(page).filter(({ text, target }) => {
+      const isTest = /\.(?:test|spec)\.tsx?$/.test(target)
+      if (/^[\w./-]+\.\w+$/.test(text)) return !`/${target}`.endsWith(`/${text}`)
+      return isTest && /^\w+$/.test(text) && text !== basename(target).split('.')[0]
+    })
+    expect(misnamed.map(({ text, link }) => `${text}: ${link}`)).toEqual([])
+  },
+)
 
 test('the code in docs/testing.md and docs/testing/machine-paths.md is part of tests/e2e/example.spec.ts', () => {
   const shown = ['docs/testing.md', 'docs/testing/machine-paths.md'].flatMap((page) =>
@@ -87,7 +90,7 @@ test('no command in the documentation fails or loses data when it runs again', (
   expect(found).toEqual([])
 })
 
-test('running the documented commands for GitHub Pages again publishes the new release', async () => {
+test('the documented commands for GitHub Pages can be repeated, and publish the latest release', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pages-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const remote = join(folder, 'remote.git')

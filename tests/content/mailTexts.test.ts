@@ -37,7 +37,7 @@ test('the reference number of a mail has six digits and depends only on the cont
   expect(referenceOf('Guten Tag 1')).toBe(references[1])
 })
 
-test('mails load no resources, and link only to the company’s telephone number and privacy policy', () => {
+test('mails do not load resources, and link only to the company’s telephone number and privacy policy', () => {
   expect(ownerHtml + customerHtml).not.toMatch(/\bsrc=|url\(|<script|<img/)
   expect((ownerHtml + customerHtml).match(/https?:[^"]*|\bhref=/g)).toEqual([
     'href=',

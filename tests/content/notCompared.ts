@@ -1,6 +1,6 @@
 /**
  * The beginnings of statements that no test compares with the code. The keys are sections of the specification and
- * pages of machines. A test may still check the behaviour, but it does not read the statement.
+ * pages about machines. A test may still check the behaviour, but it does not read the statement.
  */
 export const notCompared: Record<string, readonly string[]> = {
   '2.1': ['No route has parameters.', 'Each page has a title, a description and a canonical link'],

@@ -15,7 +15,7 @@ const inFull = (colour: string) => colour.toLowerCase().replace(/^#(\w)(\w)(\w)$
 
 const known = new Set(Object.values(palette).map(inFull))
 
-/** Returns the colour literals in a file with their lines. */
+/** Returns the colour literals in a file. `at` contains the file, the line and the colour. */
 const coloursIn = (file: string) =>
   readProjectFile(file)
     .split('\n')

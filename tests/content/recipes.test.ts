@@ -14,7 +14,7 @@ const projects = {
 }
 const endings = { 'npx vitest run': '.test.', 'npm run e2e --': '.spec.' }
 
-/** Returns the names in the test commands of a text that match no Vitest project and no test file. */
+/** Returns the names in the test commands of a text for which neither a test project nor a test file exists. */
 function unknownIn(text: string): string[] {
   const lines = text.matchAll(/(npx vitest run|npm run e2e --)((?: [^`\n&|]+)?)/g)
   return Array.from(lines).flatMap(([, command = '', words = '']) => {
@@ -47,6 +47,6 @@ test.each(recipes)('the recipe "$title" ends with one command line', ({ text }) 
   expect(text.trimEnd()).toMatch(/\n```sh\n[^\n]+\n```$/)
 })
 
-test.each(recipes)('the recipe "$title" does not say that a step has no test', ({ text }) => {
+test.each(recipes)('the recipe "$title" does not describe a step as untested', ({ text }) => {
   expect(text).not.toMatch(/nothing asks|no test fails/i)
 })

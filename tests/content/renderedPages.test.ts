@@ -10,13 +10,13 @@ import { sheets } from '../../src/pictures/index.ts'
 import { render } from '../../src/prerender.tsx'
 import { contents } from '../../src/tools/scenarios/pageContents.ts'
 
-/** Renders a page into the document until the test ends. */
+/** Renders a page into the document. The page replaces the previous page. */
 async function open(path: PageUrl) {
   const { html, styles } = await render(path)
   document.body.innerHTML = styles + html
 }
 
-/** Keys of the content whose values are not text, or are visible only after an action of the visitor. */
+/** Content keys that the test skips: their values are not texts, or show only after an action of the visitor. */
 const ignoredKeys = [
   ...['head', 'id', 'picture', 'takenDown', 'rows', 'closeMenu', 'lastResort'],
   ...[
@@ -96,7 +96,7 @@ test.each(Object.values(urls))(
   },
 )
 
-test('links to other sites do not tell these sites where the visitor comes from', async () => {
+test('links to other sites hide the referrer with rel="noopener noreferrer"', async () => {
   await open(urls.privacy)
   const links = [...document.querySelectorAll('a[href^=http]')]
   expect(links).not.toEqual([])
@@ -107,7 +107,7 @@ test.each(Object.values(urls))(
   'on the page %s, no data attribute has the value false',
   async (path) => {
     await open(path)
-    // Styles only test whether such an attribute exists.
+    // Styles test only whether such an attribute exists, so `false` would have the same effect as `true`.
     const attributes = [...document.querySelectorAll('main *')].flatMap((part) => [
       ...part.attributes,
     ])
@@ -151,7 +151,7 @@ test('in the growth chart, the height of a column shows the value, and its green
 test('every page except the not-found page is linked from the header, the footer or the home page', async () => {
   const { html } = await render(urls.home)
   const unlinked = Object.values(urls).filter((path) => !html.includes(`href="${path}"`))
-  expect(unlinked, 'Link each other page in src/content/frame.ts or from the home page').toEqual([
+  expect(unlinked, 'Link every other page in src/content/frame.ts or on the home page').toEqual([
     urls.notFound,
   ])
 })

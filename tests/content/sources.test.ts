@@ -39,7 +39,7 @@ test('test files contain @module-tag only in their first line', () => {
   expect(tagged).toEqual([])
 })
 
-/** Returns the string literals, the parts of templates and the words in regular expressions of a source file. */
+/** Returns the string literals, the parts of template literals and the words of regular expressions in a source file. */
 function literalsIn(file: string): string[] {
   const literals: string[] = []
   const visit = (node: ts.Node) => {
@@ -97,7 +97,7 @@ test('the texts of the site import company data from company.ts instead of repea
   expect(byHand, 'Read these company data from src/content/company.ts instead').toEqual([])
 })
 
-test('no text of the site except in company.ts contains a placeholder', () => {
+test('of the files with texts of the site, only company.ts contains placeholders', () => {
   // The texts of an owner can contain words that look like placeholders, such as „Mustermann“. So check such words only
   // in the texts of this repository.
   const isShipped = company.brand === shippedPlaceholders[1]
@@ -113,7 +113,10 @@ test('no text of the site except in company.ts contains a placeholder', () => {
   expect(found, 'Move the text to src/content/company.ts, and import it from there').toEqual([])
 })
 
-/** German texts that tests may repeat literally. The values are the reasons why the owner must not change them. */
+/**
+ * The German texts that tests may quote literally. Each key is a text, and each value is the reason why the owner must
+ * not change this text.
+ */
 const requiredTexts = {
   'Fehler beim Senden der E-Mail (template_1, Status': 'The specification quotes it.',
   'alle Felder': 'The hint must say this while no field is optional.',

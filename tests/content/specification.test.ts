@@ -90,6 +90,6 @@ test('each entry of notCompared is the beginning of exactly one statement in the
   expect(beginnings.filter(({ found }) => found !== 1)).toEqual([])
 })
 
-test('every section and page that comparedStatements.ts names exists', () => {
+test('every section and page listed in comparedStatements.ts exists', () => {
   expect(Object.keys(compared).filter((name) => !stated.has(name))).toEqual([])
 })

@@ -44,7 +44,7 @@ test('the privacy policy names exactly the stored localStorage entries and their
   ])
   expect(
     other,
-    'Name these entries on /datenschutz and in section 3.5 of the specification, or store nothing but the decision',
+    'Name these entries on /datenschutz and in section 3.5 of the specification, or store only the decision',
   ).toEqual([])
 })
 
@@ -61,20 +61,21 @@ test('if the cookie decision expires, the privacy policy mentions its date and i
   )
 })
 
-test('the cookie banner says correctly whether only the decision is stored, and whether its date is too', () => {
+test('the text of the cookie banner about the stored decision and its date matches the stored entries', () => {
   const text = cookieBanner.text.replaceAll('\u00a0', ' ')
   expect(/ nur (?:diese|Ihre) Wahl\b/.test(text), correctBanner).toBe(storesOnlyDecision)
   expect(text.includes('Datum'), correctBanner).toBe(hasDate)
 })
 
 test.each(['SECURITY.md', 'docs/before-going-live.md', 'docs/decisions/0002-sending.md'])(
-  'what %s says about the stored cookie decision and its date matches what the site stores',
+  'the statement in %s about the stored cookie decision and its date matches the stored entries',
   (file) => {
     const text = readProjectFile(file).replace(/\s+/g, ' ')
     const [said = null] = /only the cookie decision(?: and its date)?/.exec(text) ?? []
     const truth = `only the cookie decision${hasDate ? ' and its date' : ''}`
-    expect(said, `Correct in ${file} what the site stores on a device`).toBe(
-      storesOnlyDecision ? truth : null,
-    )
+    expect(
+      said,
+      `Correct the statement in ${file} about the data that the site stores on a device`,
+    ).toBe(storesOnlyDecision ? truth : null)
   },
 )
