@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { newerNames } from '../support/newerNames.ts'
 
-/** Returns the scripts in a built file: the file itself, or a page's inline script. */
+/** Returns the scripts in a built file: the code of a JavaScript file, or the inline scripts of a page. */
 function codeOf(name: string): [name: string, code: string][] {
   if (!/\.(html|js)$/.test(name)) return []
   const text = readFileSync(`dist/${name}`, 'utf8')
@@ -28,7 +28,7 @@ function newerSyntax(script: string): string[] {
 }
 
 /**
- * Names in the built code that some supported browsers lack. Each key is the reason why the code also works in these
+ * API names in the built code that some supported browsers lack. Each key is the reason why the code also works in these
  * browsers.
  */
 const harmless = {
@@ -46,7 +46,7 @@ const harmless = {
   'React calls it in a `try` and updates the page without it in the `catch`': [
     'startViewTransition',
   ],
-  'React calls it on what `startViewTransition` has returned': ['skipTransition'],
+  'React calls it on the object that `startViewTransition` returned': ['skipTransition'],
   'React writes or reads it only for a `<ViewTransition>`, which the site does not have': [
     'viewTransitionClass',
     'view-transition-class',

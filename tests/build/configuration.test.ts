@@ -60,7 +60,7 @@ test('readEnvironment parses .env files like Node.js, and environment variables 
   })
 })
 
-test('if two .env files set a variable, the last file wins, and error messages name that file', async () => {
+test('if two .env files set the same variable, the more specific file wins, and errors name this file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'env-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const files = ['.env', '.env.local', '.env.live', '.env.live.local']
@@ -90,7 +90,7 @@ test('an error about a variable names its source: the environment, or .env if th
 })
 
 test.for(['VITE_VERCEL_ENV', 'VITE_OWNER_MAIL', 'VITE_'])(
-  'the configuration ignores the unknown environment variable %s, but reports it if it is in .env',
+  'the configuration ignores an unknown variable in the environment, but reports it in .env: %s',
   async (name) => {
     const folder = await mkdtemp(join(tmpdir(), 'env-'))
     onTestFinished(() => rm(folder, { recursive: true }))
@@ -111,7 +111,7 @@ test('.env.example lists every variable of the configuration, without values', a
 })
 
 describe('the release configuration', () => {
-  test('a complete release configuration has no problems, also if the optional variables are empty', () => {
+  test('a complete release configuration has no problems, even if the optional variables are empty', () => {
     expect(findings({})).toEqual([])
     expect(findings({ VITE_SEND_ENDPOINT: '', VITE_INSPECT: '' })).toEqual([])
   })

@@ -250,7 +250,7 @@ describe.for(servers)(
     const url = () => site?.url ?? ''
 
     test.skipIf(isSkipped || !preferredEncoding)(
-      'each web server passes the checks of npm run doctor, and sends only the allowed headers',
+      'the server passes the checks of npm run doctor, and sends only the allowed headers',
       async () => {
         const { VITE_SEND_ENDPOINT: sendEndpoint } = localMail
         const checks = await examine({
@@ -541,7 +541,7 @@ test.skipIf(isMissing('Apache'))(
 )
 
 test.skipIf(isMissing('nginx'))(
-  'nginx behind an HTTPS proxy redirects without a scheme and a host, so that HTTPS stays',
+  'nginx behind an HTTPS proxy redirects to a path without scheme and host, so that the browser keeps HTTPS',
   async () => {
     const { url, close } = await serveWithNginx('dist')
     onTestFinished(close)
@@ -569,7 +569,7 @@ describe('built pages', () => {
   )
 })
 
-describe('the Content-Security-Policy', () => {
+describe('functions that build the Content-Security-Policy', () => {
   test('inlineHashes hashes each inline style and script once, and ignores JSON-LD and external scripts', () => {
     const page =
       '<style>a</style><style data-styled="true">b</style><script>c</script><script src="/d.js"></script><script type="application/ld+json">{}</script>'
@@ -594,7 +594,7 @@ describe('the Content-Security-Policy', () => {
   })
 })
 
-describe('the _headers file', () => {
+describe('limits and duplicates in the _headers file', () => {
   const rules = readRules('dist')
 
   test('_headers stays within the limits of Cloudflare Pages: 100 rules and 2,000 characters per line', () => {
@@ -606,7 +606,7 @@ describe('the _headers file', () => {
     ).toEqual([])
   })
 
-  test('_headers sets no header twice for a path', () => {
+  test('_headers does not set a header twice for the same path', () => {
     const names = (path: string) =>
       rules
         .filter((rule) => rule.path === '/*' || rule.path === path)

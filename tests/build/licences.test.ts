@@ -10,8 +10,9 @@ import { formatted } from '../../src/tools/formatted.ts'
 
 const head = `# Licences
 
-These packages have code in the browser, according to Vite's \`build.license\`. \`npm run update\` writes this page. If it adds
-a package, read its licence. The full texts are in \`dist/licences.txt\`, and in a release in \`release/current/licences.txt\`.
+The JavaScript of the site contains code of these packages, according to Vite's \`build.license\`. \`npm run update\` writes
+this page. If a package is new, read its licence. The full texts of the licences are in \`dist/licences.txt\`. In a release,
+they are in \`release/current/licences.txt\`.
 
 | package | version | licence |
 | --- | --- | --- |
@@ -36,7 +37,7 @@ describe('the packages in the browser', () => {
   const built = readFileSync('dist/licences.txt', 'utf8')
   const shipped = Array.from(built.matchAll(/^## (\S+) - (\S+) \((.+)\)$/gm), ([, ...row]) => row)
 
-  test('docs/licences.md lists the packages in the browser code with their licences (npm run update)', async () => {
+  test('docs/licences.md lists the packages in the browser code with their licences (npm run update writes it)', async () => {
     const rows = shipped.map((row) => `| ${row.join(' | ')} |\n`)
     const page = await formatted('docs/licences.md', head + rows.join(''))
     await expect(page).toMatchFileSnapshot(resolve('docs/licences.md'))

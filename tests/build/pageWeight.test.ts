@@ -26,8 +26,8 @@ async function weigh(path: string): Promise<typeof most> {
   return { HTML: await kibOf(file), code: sizes.reduce((sum, size) => sum + size, 0) }
 }
 
-const advice = `Shorten what the page contains: its texts, its styles, its inline pictures. A picture in a separate file that loads lazily costs the page nothing.
-If the page must be heavier, raise \`most\` in tests/build/pageWeight.test.ts, and measure with npm run bench what that costs.`
+const advice = `Shorten the texts, styles or inline pictures of the page, or move a picture into a separate file that loads lazily.
+If the page must be larger, raise \`most\` in tests/build/pageWeight.test.ts, and measure the effect with npm run bench.`
 
 test('the compressed HTML and JavaScript of each page stay within the page weight limits', async () => {
   const weights = await Promise.all(

@@ -17,7 +17,7 @@ describe('pictures of the built pages', () => {
 
   /**
    * The `<img>` elements of all built pages. `file` is the name of the picture without the hash that the build adds to
-   * it.
+   * the name.
    */
   const images = readdirSync('dist')
     .filter((name) => name.endsWith('.html'))

@@ -58,7 +58,7 @@ test(
   },
 )
 
-describe('npm run release with problems', () => {
+describe('npm run release for a site with problems', () => {
   /** The path of a temporary folder with copies of all files that a release checks, except source code. */
   let root: string
   beforeEach(async () => {
@@ -111,7 +111,7 @@ describe('npm run release with problems', () => {
       })
   })
 
-  test('a release with an unexpected public file or an invalid .env builds nothing and exits with 1', async () => {
+  test('if a public file is unexpected or .env is invalid, npm run release builds nothing and exits with 1', async () => {
     await writeFile(join(root, '.env'), 'VITE_INSPECT=ja')
     await writeFile(join(root, '.env.local'), 'VITE_SITE_URL=https://www.hansen.test\nFARBE=blau')
     await writeFile(join(root, '.env.live'), 'VITE_SITE_URL=hansen')
@@ -151,7 +151,7 @@ describe('npm run release with problems', () => {
     },
   )
 
-  test('a release with an invalid .env does not check the link of the confirmation mail', async () => {
+  test('if .env is invalid, a release does not check the link of the confirmation mail', async () => {
     const where = 'docs/email/customer.html'
     await writeFile(join(root, where), '<a href="https://www.hansen-kapital.test/datenschutz">')
     const { findings } = await examine(root, { environment: {} })
@@ -159,7 +159,7 @@ describe('npm run release with problems', () => {
   })
 })
 
-describe('npm run release without problems', { tags: 'slow' }, () => {
+describe('npm run release for a site without problems', { tags: 'slow' }, () => {
   const released = (name: string) => readFile(join(copy.folder, 'release', name), 'utf8')
 
   const names = async (folder: string) =>

@@ -75,7 +75,7 @@ describe('a Chromium trace', () => {
     script('http://127.0.0.1/assets/other.js', { pid: 2 }),
   ]
 
-  test('from a Chromium trace, mainThreadIn returns the main thread’s times, and scriptsIn returns its scripts', () => {
+  test('mainThreadIn returns the main thread’s times in a Chromium trace, and scriptsIn the evaluated scripts', () => {
     expect(mainThreadIn(events, url)).toEqual({
       cpu: 26,
       style: 3,

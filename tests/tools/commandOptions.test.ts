@@ -33,13 +33,16 @@ test('tests/support/commands.ts lists every command of xstate-statecharts and ev
 test.each(all)('the help of $name lists exactly the options that the command parses', (command) => {
   expect(
     optionsIn(command.usage).sort(),
-    "Describe each option in the command's `usage`, and no others",
+    "Describe exactly the options that the command parses in the command's `usage`",
   ).toEqual(namesOf(command.options))
 })
 
-test.each(all.filter(({ main }) => main))('$name --help prints its help', async (command) => {
-  expect(await command.main?.(['--help'])).toEqual({ code: 0, output: command.usage })
-})
+test.each(all.filter(({ main }) => main))(
+  '$name --help prints the help of the command',
+  async (command) => {
+    expect(await command.main?.(['--help'])).toEqual({ code: 0, output: command.usage })
+  },
+)
 
 const pages = [...new Set(all.map(({ page }) => page))]
 
@@ -55,7 +58,7 @@ test.each(pages)(
   },
 )
 
-test('the README of xstate-statecharts explains each option outside of the generated help texts too', () => {
+test('the README of xstate-statecharts explains each option in addition to the generated help texts', () => {
   const text = readProjectFile('src/tools/statecharts/README.md')
   const explained = optionsIn(text.replace(/<!-- generated[^]*?<!-- end -->/g, ''))
   const ofPackage = all.filter(({ name }) => name.startsWith('statecharts'))
@@ -71,8 +74,8 @@ test('the README of xstate-statecharts explains each option outside of the gener
 })
 
 /**
- * Finds the command lines in a page of the documentation that begin with `npm run` or `statecharts`. Returns them
- * without comments at the end of the lines.
+ * Returns the command lines in a text that begin with `npm run` or `statecharts`, without comments at their ends.
+ * `command` is the name of the command, and `rest` contains its arguments.
  */
 const commandLinesIn = (text: string) =>
   Array.from(
@@ -88,7 +91,7 @@ test.each(documents)('the command lines in %s use only options that exist', (pag
   expect(unknown.map(({ line }) => line)).toEqual([])
 })
 
-test('every option in code font in the README of xstate-statecharts exists', () => {
+test('the README of xstate-statecharts mentions only options that exist', () => {
   const known = all.flatMap(({ name, options }) =>
     name.startsWith('statecharts') ? namesOf(options) : [],
   )
@@ -110,7 +113,7 @@ const isSlow = (node: ts.Node): boolean =>
 
 /**
  * Returns the strings of a test file, except strings in a test or a `describe` with the tag `slow`. If `calls` is
- * given, only the top-level statements that call one of these functions are read.
+ * given, reads only the top-level statements that call one of these functions.
  */
 function quickTextsOf(file: string, calls: string[] = []): string[] {
   const text = readProjectFile(file)
@@ -130,7 +133,7 @@ function quickTextsOf(file: string, calls: string[] = []): string[] {
     .flatMap(textsIn)
 }
 
-// The test only looks for the option in strings, so it can miss an untested option in two cases. First, a constant can
+// The test searches only strings for the option, so it can miss an untested option in two cases. First, a constant can
 // contain the option although only slow tests use the constant. Second, without `calls`, another command in the same
 // file can have an option with the same name. Another test checks `--help`.
 test.each(all)('at least one fast test uses each option of $name', ({ options, tests, calls }) => {

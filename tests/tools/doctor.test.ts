@@ -153,8 +153,8 @@ const pageFinding = (difference: string) =>
 const metaPolicy = 'http-equiv="Content-Security-Policy" content="'
 
 /**
- * Faults that can occur together, and the finding that the doctor must report for each fault. The order is that of the
- * doctor's checks.
+ * Faults that can occur together, and the finding that the doctor must report for each fault. The faults are in the
+ * order of the doctor's checks.
  */
 const faults: [fault: Fault, finding: unknown][] = [
   [
@@ -304,7 +304,7 @@ const faults: [fault: Fault, finding: unknown][] = [
 const clockFinding =
   'clock: the clock of the host differs from the clock of this computer by 61 s. Synchronize the clock of the host'
 
-describe('the checks of the doctor', () => {
+describe('the checks of pages, files and headers by the doctor', () => {
   test('the doctor finds no problem with the site that npm run preview serves', async () => {
     expect(await main([site.url])).toMatchObject({
       code: 0,
@@ -606,7 +606,7 @@ describe('the proxy check of the doctor', () => {
     ['https://www.hansen.test', { HTTPS_PROXY: proxy, NO_PROXY: 'hansen.test:80' }, 'HTTPS_PROXY'],
     ['https://www.hansen.test', { HTTPS_PROXY: proxy, NO_PROXY: 'sen.test, a.de' }, 'HTTPS_PROXY'],
   ])(
-    'for the URL %s with the environment %j, the doctor reports the unused proxy',
+    'for the URL %s and the environment %j, the doctor reports that it does not use the proxy',
     ([address, environment, variable]) => {
       expect(checkProxy(address, environment)).toEqual(unused(variable))
     },
@@ -621,7 +621,7 @@ describe('the proxy check of the doctor', () => {
     ['http://[::1]:4173', { HTTP_PROXY: proxy, NO_PROXY: 'localhost,::1' }],
     ['http://[::1]:4173', { HTTP_PROXY: proxy, NO_PROXY: '[::1]:4173' }],
   ])(
-    'for the URL %s with the environment %j, the doctor reports no unused proxy',
+    'for the URL %s and the environment %j, the doctor does not report an unused proxy',
     ([address, environment]) => {
       expect(checkProxy(address, environment)).toEqual([])
     },
@@ -688,7 +688,7 @@ describe('the command npm run doctor', () => {
       /^Cannot check the site: Option '--send' argument is ambiguous/,
     ],
   ])(
-    'with --json and the arguments %j, the doctor prints as JSON why it cannot check the site',
+    'with --json and the arguments %j, the doctor prints a JSON object with the reason for its failure',
     async ([args, error]) => {
       const { code, output = '', complaint } = await main([...args, '--json'])
       expect({ code, complaint, ...(JSON.parse(output) as object) }).toEqual({

@@ -127,12 +127,12 @@ test('the browser tests press every enabled button that their scenarios expect o
     }
   expect(
     [...shown].filter((name) => !pressed.has(name)),
-    'No path of npm test presses these buttons. For each one, add a way of its event in src/tools/scenarios/, with a `when` for the states that show the button',
+    'None of the paths that npm test runs presses these buttons. For each button, add a way to cause its event in src/tools/scenarios/, with a `when` for the states that show the button',
   ).toEqual([])
 })
 
 test.each(machineNames)(
-  'in the machine %s, descriptions of events with several user actions name no button or key',
+  'in the machine %s, descriptions of events with several user actions do not mention a button or key',
   (name) => {
     const ways = Object.assign(
       {},
@@ -170,7 +170,7 @@ test('the constant sentFromSeveral lists each event that the site’s code sends
       counts[type] = (counts[type] ?? 0) + 1
   expect(
     Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 1)),
-    'If a visitor can now cause an event in another way, add that way to src/tools/scenarios/. Then update the number in this test',
+    'If a visitor can now cause an event in another way, add this way to src/tools/scenarios/. Then update the number in sentFromSeveral',
   ).toEqual(sentFromSeveral)
 })
 

@@ -311,7 +311,7 @@ describe('the outbox of the mail service', () => {
     expect(headers.get('content-security-policy')?.replaceAll(/sha256-[\w+/=]+/g, 'sha256')).toBe(
       "default-src 'none'; style-src 'sha256'; script-src 'sha256'; connect-src 'self'; img-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     )
-    // With the policy of the site, no-referrer, browsers would send the forms with the origin "null".
+    // With the site's policy `no-referrer`, browsers would send the forms with the origin "null".
     expect(headers.get('referrer-policy')).toBe('same-origin')
     const page = await get('/outbox')
     expect(page.match(/(?<=id="mail-)[^"]+/g)).toEqual(ids)
@@ -465,7 +465,7 @@ describe('a public mail service', () => {
   })
 })
 
-describe('a planned fault of the mail service', () => {
+describe('simulated faults of the mail service', () => {
   const mailboxFault = `status:${mailboxFailure.status}`
 
   test('a simulated fault of the mail service can have any error status of EmailJS', async () => {
@@ -568,7 +568,7 @@ describe('a planned fault of the mail service', () => {
     expect(await get('/outbox/faults')).toBe('[]')
   })
 
-  test('the form on the outbox page adds simulated faults for coming calls, and the page lists the faults', async () => {
+  test('the form on the outbox page adds simulated faults for the next calls, and the page lists the faults', async () => {
     const submit = async (body: string) => {
       const form = { method: 'POST', body: new URLSearchParams(body) }
       return (await fetch(`${site}/outbox/faults`, form)).text()
@@ -594,7 +594,7 @@ describe('a planned fault of the mail service', () => {
     ['an unknown template', { fault: 'hang', template: '__proto__' }, unknownTemplate],
     ['a list instead of an object', [], 'The request body must be a JSON object'],
   ])(
-    'a request to simulate a fault is rejected with an error that names the problem if it contains %s',
+    'if a request to simulate a fault contains %s, the mail service rejects it and names the problem',
     async (_, fault, text) => {
       expect(await planFault(fault)).toEqual({ status: 400, text })
       expect(service.faults.planned).toEqual([])

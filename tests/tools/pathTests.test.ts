@@ -62,7 +62,7 @@ afterAll(() => {
   rmSync(project, { recursive: true })
 })
 
-/** Runs a program of an installed package in the project. Returns its exit code and its output. */
+/** Runs a program of an installed package in the folder `project`. Returns the program's exit code and output. */
 const run = (program: string, ...parameters: string[]) =>
   new Promise<{ code: number; output: string }>((done) => {
     const command = [resolve('node_modules', program), ...parameters]
@@ -121,7 +121,7 @@ test.each([
   },
 )
 
-test('TypeScript accepts the generated tests, and after a change of the machine, reports missing functions', async () => {
+test('TypeScript accepts the generated tests, and reports missing functions after a change of the machine', async () => {
   writeFileSync(file('src/lamp.ts'), machine)
   for (const format of ['vitest', 'playwright']) {
     rmSync(file(format), { recursive: true, force: true })

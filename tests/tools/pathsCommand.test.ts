@@ -131,7 +131,7 @@ describe('npm run paths with the project’s own texts', () => {
     ...(obstacle !== undefined && { obstacle }),
   })
   const prose = {
-    instruct: () => Promise.reject(new Error('Only byHand is used.')),
+    instruct: () => Promise.reject(new Error('The command must call only byHand')),
     byHand: async () => [
       by('The house'),
       by('The cellar', 'it is dark'),
