@@ -119,7 +119,7 @@ export const notCompared: Record<string, readonly string[]> = {
     'The machine `contactForm` decides when each mail is sent,',
     'Another machine sends [each of the two mails](mail-call.md).',
     'The machine has two regions, because a request continues',
-    'Leaving the page cancels or repeats no mail.',
+    'If the visitor leaves the page, no mail is cancelled or',
     'The specification describes the',
     '[All states and transitions as',
     'a mail is sent without validation, out of order, or a',
