@@ -110,7 +110,7 @@ test('.env.example lists every variable of the configuration, without values', a
   expect(example).toEqual(Object.fromEntries(variableNames.map((name) => [name, ''])))
 })
 
-describe('the release configuration', () => {
+describe('values that a release accepts or refuses in the configuration', () => {
   test('a complete release configuration has no problems, even if the optional variables are empty', () => {
     expect(findings({})).toEqual([])
     expect(findings({ VITE_SEND_ENDPOINT: '', VITE_INSPECT: '' })).toEqual([])

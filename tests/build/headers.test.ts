@@ -45,7 +45,7 @@ const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
 
 const allHashes = inlineHashes(htmlFiles.map(readBuiltFile))
 
-/** Splits a Content-Security-Policy into its directives, and sorts the sources of script-src and style-src. */
+/** Returns the directives of a Content-Security-Policy by name, with sorted sources of script-src and style-src. */
 const directives = (text: string | null) =>
   Object.fromEntries(
     (text ?? '').split('; ').map((directive) => {
@@ -113,7 +113,7 @@ const requestExactly = (url: string, path: string, options: RequestOptions = {})
       .end()
   })
 
-/** Requests an address and returns the response with its body still compressed. */
+/** Requests a URL. Returns the status, the headers and the body of the response, without decompressing the body. */
 async function getRaw(address: string, encodings: string) {
   const answer = await new Promise<IncomingMessage>((resolve, reject) =>
     get(address, { agent: false, headers: { 'Accept-Encoding': encodings } }, resolve).on(
@@ -549,7 +549,7 @@ test.skipIf(isMissing('nginx'))(
   },
 )
 
-describe('built pages', () => {
+describe('the Content-Security-Policy in the <meta> element of built pages', () => {
   test.for(htmlFiles)(
     'the Content-Security-Policy in %s allows only the inline scripts and styles of that page',
     (name) => {

@@ -33,7 +33,7 @@ const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
 const nameOf = (path: string) =>
   path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
-describe('the packages in the browser', () => {
+describe('packages whose code reaches the browser', () => {
   const built = readFileSync('dist/licences.txt', 'utf8')
   const shipped = Array.from(built.matchAll(/^## (\S+) - (\S+) \((.+)\)$/gm), ([, ...row]) => row)
 

@@ -283,8 +283,8 @@ const listsIn = (content: object) =>
     )
     .join('; ')
 /**
- * The texts in section 2.2 for those sections of the home page whose items are listed in another section of the
- * specification. For all other sections of the home page, section 2.2 lists the items.
+ * Section 2.2 of the specification lists the items of each section of the home page. For the sections in this object,
+ * section 2.2 contains these texts instead.
  */
 const elsewhere: Record<string, string> = {
   [sectionIds.service]: 'the services (section 1.2)',

@@ -5,8 +5,8 @@ import { scripts } from '../../package.json' with { type: 'json' }
 import { documents, filesIn, readProjectFile } from '../support/projectFiles.ts'
 
 /**
- * Names that the documentation mentions, although they are neither files nor identifiers of the sources. The values are
- * the reasons.
+ * Names that the documentation mentions, although they are neither files nor identifiers of the sources. Each value is
+ * the reason.
  */
 const exceptions: Record<string, string> = {
   NODE_VERSION: 'Static hosts read this environment variable.',

@@ -5,7 +5,7 @@ import { filesIn, readProjectFile } from '../support/projectFiles.ts'
 
 const source = 'src/theme/palette.ts'
 
-/** The files that must use only colours of the palette. The state-chart package has separate colours. */
+/** The files that must use only colours of the palette. The state-chart package is excluded: it has separate colours. */
 const files = filesIn(
   ['src', 'docs/email', 'docs/deploy'],
   /\.(tsx?|css|html|svg|json|conf)$/,
@@ -42,7 +42,7 @@ test(`mails, stylesheets and drawings use only colours of ${source}`, () => {
   expect(colours.filter(({ colour }) => !known.has(inFull(colour))).map(({ at }) => at)).toEqual([])
 })
 
-/** Returns the custom properties in the block of a selector. */
+/** Returns the custom properties that the design tokens define for a selector, keyed by their names without `--`. */
 const propertiesOf = (selector: string) => {
   const [, block = ''] = tokens.map(String).join('').split(`\n  ${selector} {`)
   return Object.fromEntries(

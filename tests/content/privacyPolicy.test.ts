@@ -11,7 +11,7 @@ import { privacy } from '../../src/content/privacy.ts'
 import { consentKey } from '../../src/effects/consentStorage.ts'
 import { endpoint } from '../../src/effects/callMailService.ts'
 
-describe('/datenschutz', () => {
+describe('the privacy policy on /datenschutz', () => {
   test('the privacy policy names every host in the Content-Security-Policy, all recipients and all form fields', () => {
     const sources = contentSecurityPolicy({ styles: [], scripts: [] }, endpoint)
       .split('; ')

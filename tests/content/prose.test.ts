@@ -3,7 +3,7 @@ import { filesIn, readProjectFile } from '../support/projectFiles.ts'
 
 const sources = filesIn(['machines', 'src', 'tests'], /\.tsx?$/)
 
-/** Returns the matches of a regular expression in all files. `text` is the text of the last capture group. */
+/** Returns the matches of a regular expression in the given files. `text` is the text of the last capture group. */
 const findAll = (files: string[], expression: RegExp) =>
   files.flatMap((file) =>
     Array.from(readProjectFile(file).matchAll(expression), (match) => ({

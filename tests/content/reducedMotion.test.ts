@@ -12,7 +12,7 @@ test('under reduced motion, the styles of all pages animate only colours', async
     .flatMap((styles) => styles.match(/(?:transition|animation)(?:-property)?:[^;}]+/g) ?? [])
     .map((declaration) => declaration.replace(/(?<=^animation:)\w+ /, ''))
   expect([...new Set(moving)].sort()).toEqual([
-    // This animation is allowed, because it only changes the colour of the line below the header while the visitor
+    // This animation is allowed, because it changes only the colour of the line below the header while the visitor
     // scrolls.
     'animation:linear both',
     'transition:background-color var(--quick),color var(--quick)',

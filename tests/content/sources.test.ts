@@ -14,7 +14,7 @@ test('the code of the state machines contains no German text', () => {
 
 const folders = ['machines', 'src', 'docs']
 
-test('only the expected files contain the name of the mail service, EmailJS', () => {
+test('only the files listed in this test contain the name of the mail service, EmailJS', () => {
   const name = RegExp(company.mailService.brand, 'i')
   const files = filesIn(folders, /\.(?:tsx?|md|json|html)$/)
   const naming = [...files, 'README.md', '.env.example', 'SECURITY.md'].filter((file) =>

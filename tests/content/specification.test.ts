@@ -71,13 +71,16 @@ const stated = new Map([
 ])
 const compared: Record<string, readonly string[]> = { ...comparedSections, ...comparedPages }
 
-test.each([...stated])('statements in section or page %s match the code', (name, statements) => {
-  const listed = notCompared[name] ?? []
-  expect(
-    statements.filter((one) => !listed.some((beginning) => one.startsWith(beginning))),
-    'The expected statements describe the code. Correct the document or the code. If a statement is new or reworded, change tests/content/comparedStatements.ts, or add its beginning to tests/content/notCompared.ts',
-  ).toEqual(compared[name] ?? [])
-})
+test.each([...stated])(
+  'the statements in the section or page %s match the code',
+  (name, statements) => {
+    const listed = notCompared[name] ?? []
+    expect(
+      statements.filter((one) => !listed.some((beginning) => one.startsWith(beginning))),
+      'The expected statements describe the code. Correct the document or the code. If a statement is new or reworded, change tests/content/comparedStatements.ts, or add its beginning to tests/content/notCompared.ts',
+    ).toEqual(compared[name] ?? [])
+  },
+)
 
 test('each entry of notCompared is the beginning of exactly one statement in the documents', () => {
   const beginnings = Object.entries(notCompared).flatMap(([name, listed]) =>

@@ -48,7 +48,7 @@ test('the privacy policy names exactly the stored localStorage entries and their
   ).toEqual([])
 })
 
-test('if the cookie decision never expires, the privacy policy says that it stays until its deletion', () => {
+test('if the cookie decision never expires, the privacy policy says that it stays until the visitor deletes it', () => {
   const lasts = policy.includes('bis Sie ihn in Ihrem Browser löschen')
   expect(lasts, correctPolicy).toBe(months === undefined)
 })

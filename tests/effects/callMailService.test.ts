@@ -110,7 +110,7 @@ describe('calls to the mail service that fail', () => {
     expect(await send()).toMatchObject(noResponse)
   })
 
-  test('if its AbortSignal aborts, callMailService rejects with an error of status 0', async () => {
+  test('if the AbortSignal aborts, callMailService rejects with an error of status 0', async () => {
     fetchMock.mockImplementation(
       (_, options) =>
         new Promise((_resolve, reject) => {
@@ -124,7 +124,7 @@ describe('calls to the mail service that fail', () => {
   })
 })
 
-describe('Retry-After', () => {
+describe('the Retry-After header of a refusal', () => {
   test.each([
     ['a number of seconds', '3', 3_000],
     ['a fraction of a second', '0.5', 500],

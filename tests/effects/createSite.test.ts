@@ -197,7 +197,7 @@ test.each<[string, (report: () => void) => () => void, () => unknown, expected: 
   ['a link that is pointed at', watchIntent, onLink(fireEvent.pointerOver), '/faq'],
   ['a link that is focused', watchIntent, onLink(fireEvent.focusIn), '/faq'],
   ['a link that is touched', watchIntent, onLink(fireEvent.touchStart), '/faq'],
-])('until it is stopped, a watch effect reports the event “%s”', (_, listen, happen, expected) => {
+])('a watch effect reports “%s” until the effect is stopped', (_, listen, happen, expected) => {
   const report = vi.fn()
   const stop = listen(report)
   report.mockClear()

@@ -15,26 +15,27 @@ const shown = () =>
 
 test.each<[string, string[], boolean[]]>([
   [
-    'shares its name with others',
+    'closes the other elements with the same name',
     ['name="a" open', 'name="a" open', 'name="a"'],
     [true, false, false],
   ],
   [
-    'has a different name than others',
+    'does not close elements with another name or without a name',
     ['name="a" open', 'name="b" open', 'open'],
     [true, true, true],
   ],
-  ['is closed', ['name="a"', 'name="a" open'], [false, true]],
-  ['has no name', ['open', 'open'], [true, true]],
-  ['has an empty name', ['name="" open', 'name="" open'], [true, true]],
-])(
-  'closeOthers() closes the other <details> with the same name only if the given <details> is open: it %s',
-  (_, attributes, open) => {
-    detailsWith(...attributes)
-    closeOthers(element('details') as HTMLDetailsElement)
-    expect(shown().map(([, isOpen]) => isOpen)).toEqual(open)
-  },
-)
+  ['closes nothing if the given element is closed', ['name="a"', 'name="a" open'], [false, true]],
+  ['closes nothing if the given element has no name', ['open', 'open'], [true, true]],
+  [
+    'closes nothing if the name of the given element is empty',
+    ['name="" open', 'name="" open'],
+    [true, true],
+  ],
+])('closeOthers() %s', (_, attributes, open) => {
+  detailsWith(...attributes)
+  closeOthers(element('details') as HTMLDetailsElement)
+  expect(shown().map(([, isOpen]) => isOpen)).toEqual(open)
+})
 
 const print = (supported: boolean) => {
   vi.stubGlobal('CSS', { supports: () => supported })

@@ -47,7 +47,7 @@ test(
   },
 )
 
-describe('a Chromium trace', () => {
+describe('functions that read a Chromium trace', () => {
   const url = 'http://127.0.0.1/faq'
   const event = (name: string, more: Partial<TraceEvent> = {}): TraceEvent => ({
     ...{ name, ph: 'X', ts: 100, pid: 1, tid: 1 },

@@ -657,7 +657,7 @@ describe('the proxy check of the doctor', () => {
   })
 })
 
-describe('the command npm run doctor', () => {
+describe('the arguments, limits and output of npm run doctor', () => {
   test('the doctor accepts only a single URL, which must use HTTPS or belong to this computer', async () => {
     const https = 'https://www.hansen.test'
     for (const addresses of [[''], ['www.hansen.test'], ['http://www.hansen.test'], [https, https]])

@@ -311,7 +311,8 @@ describe('the outbox of the mail service', () => {
     expect(headers.get('content-security-policy')?.replaceAll(/sha256-[\w+/=]+/g, 'sha256')).toBe(
       "default-src 'none'; style-src 'sha256'; script-src 'sha256'; connect-src 'self'; img-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     )
-    // With the site's policy `no-referrer`, browsers would send the forms with the origin "null".
+    // With the site's policy `no-referrer`, browsers would send the forms with the origin "null", which the service
+    // rejects.
     expect(headers.get('referrer-policy')).toBe('same-origin')
     const page = await get('/outbox')
     expect(page.match(/(?<=id="mail-)[^"]+/g)).toEqual(ids)

@@ -163,7 +163,7 @@ describe('npm run paths with the project’s own texts', () => {
 // These tests run concurrently, because one of them waits for a timeout.
 describe.concurrent('npm run paths with the machines of a file', () => {
   test(
-    'npm run paths FILE sends events without payloads, and lists uncovered states and transitions',
+    'without --cases, npm run paths FILE sends events without payloads, and lists uncovered transitions',
     { tags: 'slow' },
     async () => {
       // On a busy computer, the search for the states of `counts` can exceed the default timeout of 30 s.

@@ -28,7 +28,7 @@ function open() {
 
 const openSections = () => [...open().querySelectorAll('section')]
 
-describe('the home page', () => {
+describe('contents of the home page', () => {
   test('the sections of the home page follow the order of the menu, and each is named by its heading', () => {
     const nameOf = (section: Element) =>
       document.getElementById(section.getAttribute('aria-labelledby') ?? '')?.textContent

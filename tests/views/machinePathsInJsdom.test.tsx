@@ -12,7 +12,7 @@ const walked = Object.entries(scenarios).map(
 )
 
 test.for(walked)(
-  'in jsdom, the part of the page “%s” shows the expected contents on each path of its machine',
+  'in jsdom, “%s” shows the expected contents on each path of its machine',
   async ([, actor, scenario]) => {
     const machine = machines.get(actor)
     if (!machine) throw new Error(`src/tools/machineCases/ has no machine for ${actor}`)

@@ -21,7 +21,7 @@ describe('the body of a mailto link', () => {
     expect(begun(body).href).toBe(`${start}&body=${encoded}`)
   })
 
-  test('mailtoWith uses the first of the given bodies with which the link has at most 2,000 characters', () => {
+  test('mailtoWith uses the first body that keeps the link within 2,000 characters', () => {
     const room = 2000 - `${start}&body=`.length
     const longest = 'x'.repeat(room)
     expect(begun(longest, 'y')).toEqual({ href: `${start}&body=${longest}`, body: longest })

@@ -20,7 +20,7 @@ async function mount(machines = new Map<string, ReturnType<typeof createMachine>
   await act(() => mountInspector({ colours: chartColours, machines }))
 }
 
-test('the inspector page opens a dropped trace file once, even if the page has rendered several times', async () => {
+test('the inspector page opens a dropped trace file only once, even if the page has rendered several times', async () => {
   const step = { actor: 'call', at: 1, event: { type: 'go' }, snapshot: { status: 'done' } }
   const text = vi.fn(async () => JSON.stringify({ version: 1, steps: [step] }))
   const dataTransfer = { files: [{ name: 'saved.json', text }] }

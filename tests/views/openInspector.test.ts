@@ -111,8 +111,8 @@ test.for([
     press('Close')
     vi.advanceTimersByTime(20_000)
     expect(notice()).toBeNull()
-    // A tab instead of a popup would hide the page, and toasts do not disappear while the page is hidden. An empty URL
-    // does not reload a window that is already open.
+    // The site opens a popup, because a tab would hide the page, and toasts do not disappear while the page is hidden.
+    // The URL is empty, because an empty URL does not reload a window that is already open.
     const wanted = url.startsWith('/') ? '' : url
     expect(openWindow.mock.calls).toEqual(
       Array(2).fill([wanted, 'xstateinspector', 'popup,width=1280,height=860']),
@@ -253,7 +253,7 @@ test('if steps cannot be sent to the inspector, the recorder logs one error and 
   ])
 })
 
-test('the recorder describes the machine that runs, even if the saved chart is different', () => {
+test('the recorder describes the running machine, even if the saved chart is different', () => {
   const changed = setup({}).createMachine({
     id: 'headerMenu',
     context: { typed: 'Erika' },
