@@ -5,7 +5,7 @@ import { filesIn, readProjectFile } from '../support/projectFiles.ts'
 
 const source = 'src/theme/palette.ts'
 
-/** The files that must use only colours of the palette. The state-chart package is excluded: it has separate colours. */
+/** The files that may use only colours of the palette. The state-chart package has separate colours. */
 const files = filesIn(
   ['src', 'docs/email', 'docs/deploy'],
   /\.(tsx?|css|html|svg|json|conf)$/,
