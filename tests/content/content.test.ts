@@ -69,7 +69,7 @@ describe('quotations in the specification', () => {
     expect(unquoted.map(([part]) => part)).toEqual([])
     expect(
       quoted.filter((quote) => !texts.some((one) => one.startsWith(quote))),
-      'Change these quotes in docs/specification.md to the texts of src/content/',
+      'The site does not contain these quotes. Change them in docs/specification.md to the texts of src/content/',
     ).toEqual([])
   })
 })
@@ -98,7 +98,7 @@ describe('texts of the contact page', () => {
     expect(contact.requiredHint).toMatch(optional.length > 0 ? /freiwillig/ : /\balle Felder\b/i)
     expect(
       unmarked,
-      'The labels of these optional fields do not say that the field is optional',
+      'The labels of these optional fields do not say that the field is optional. Add this in src/content/contact.ts',
     ).toEqual([])
   })
 })
@@ -291,7 +291,7 @@ describe('placeholders in the company data and the mail templates', () => {
       expect(suspicious.length).toBeGreaterThan(20)
       expect(
         suspicious.filter((line) => findPlaceholders({ line }).length === 0),
-        'Append „ (Platzhalter)“ to the text, or add the text to shippedPlaceholders in src/build/placeholders.ts',
+        'findPlaceholders ignores these texts. Append „ (Platzhalter)“, or add the text to shippedPlaceholders in src/build/placeholders.ts',
       ).toEqual([])
     },
   )

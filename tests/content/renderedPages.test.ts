@@ -142,7 +142,7 @@ test('in the growth chart, the height of a column shows the value, and its green
   })
   expect(
     drawn,
-    'Compute --value and --equity of the columns in src/sections/Growth.tsx from the steps in src/content/home.ts',
+    'The columns do not match the steps in src/content/home.ts. Compute --value and --equity from the steps in src/sections/Growth.tsx',
   ).toEqual(
     steps.map(({ value, equity }) => [value, equity].map((amount) => Math.round(amount / 100))),
   )

@@ -94,7 +94,10 @@ test('the texts of the site import company data from company.ts instead of repea
       .filter((literal) => particulars.some((one) => includesWords(literal, one)))
       .map((literal) => [file, literal]),
   )
-  expect(byHand, 'Read these company data from src/content/company.ts instead').toEqual([])
+  expect(
+    byHand,
+    'These files repeat company data. Import the data from src/content/company.ts',
+  ).toEqual([])
 })
 
 test('of the files with texts of the site, only company.ts contains placeholders', () => {
@@ -110,7 +113,10 @@ test('of the files with texts of the site, only company.ts contains placeholders
         .filter(isPlaceholder)
         .map((literal) => [file, literal] as const),
     )
-  expect(found, 'Move the text to src/content/company.ts, and import it from there').toEqual([])
+  expect(
+    found,
+    'These texts contain placeholders. Move them to src/content/company.ts, and import them',
+  ).toEqual([])
 })
 
 /**
@@ -151,10 +157,10 @@ test('tests import the site’s texts from src/content instead of repeating them
     )
   expect(
     found.filter(([, literal]) => !(literal in requiredTexts)),
-    'Import the text from src/content',
+    'These tests repeat a text of the site. Import the text from src/content',
   ).toEqual([])
   expect(
     new Set(found.map(([, literal]) => literal)),
-    'Remove a text from requiredTexts if src/content no longer contains it',
+    'Remove texts from requiredTexts that no test quotes, or that src/content no longer contains',
   ).toEqual(new Set(Object.keys(requiredTexts)))
 })

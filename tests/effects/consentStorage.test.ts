@@ -36,7 +36,7 @@ test('storeConsent stores the decision in localStorage, and watchConsent reports
   storeConsent(storedConsent.declined)
   expect(
     Object.entries(localStorage),
-    'Unexpected entries in localStorage. If they are intended, follow "change the stored cookie decision" in docs/recipes.md',
+    'localStorage contains other entries. If they are intended, follow "change the stored cookie decision" in docs/recipes.md',
   ).toEqual([[consentKey, storedConsent.declined]])
   expect(watch()()).toEqual([storedConsent.declined])
 })

@@ -23,7 +23,7 @@ describe('autocomplete and the history entry while the contact form is sent', ()
   const saved: unknown[] = []
 
   beforeEach(() => {
-    // The first form stands for a form that a browser extension has added.
+    // The first form represents a form that a browser extension has added.
     show(
       `<form></form><form id="${contactFormId}"><input autocomplete="given-name"><textarea></textarea><button>Ja</button></form>`,
     )

@@ -33,7 +33,7 @@ test('tests/support/commands.ts lists every command of xstate-statecharts and ev
 test.each(all)('the help of $name lists exactly the options that the command parses', (command) => {
   expect(
     optionsIn(command.usage).sort(),
-    "Describe exactly the options that the command parses in the command's `usage`",
+    "The command's `usage` must describe exactly the options that the command parses",
   ).toEqual(namesOf(command.options))
 })
 
@@ -142,6 +142,6 @@ test.each(all)('at least one fast test uses each option of $name', ({ options, t
   const untested = namesOf(options).filter((option) => option !== '--help' && !tested.has(option))
   expect(
     untested,
-    'Use the option in a test without the tag slow, in one of the files that tests/support/commands.ts names',
+    'No fast test uses these options. Use them in a test without the tag slow, in a file that tests/support/commands.ts lists',
   ).toEqual([])
 })

@@ -630,7 +630,10 @@ describe('the proxy check of the doctor', () => {
   test('if fetch uses the proxy, the doctor skips only the checks of the certificate, TLS and HTTP/2', ({
     skip,
   }) => {
-    skip(!process.allowedNodeEnvironmentFlags.has('--use-env-proxy'), 'Node has no such option')
+    skip(
+      !process.allowedNodeEnvironmentFlags.has('--use-env-proxy'),
+      'This version of Node does not have the option --use-env-proxy',
+    )
     for (const setting of [{ NODE_USE_ENV_PROXY: '1' }, { NODE_OPTIONS: '--use-env-proxy' }]) {
       expect(checkProxy('http://localhost:4173', { HTTP_PROXY: proxy, ...setting })).toEqual([])
       expect(checkProxy('https://hansen.test', { HTTPS_PROXY: proxy, ...setting })).toMatchObject([

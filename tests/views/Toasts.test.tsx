@@ -13,7 +13,7 @@ const close = () => screen.getByRole('button', { name: toastRegion.close })
 const onPage = () => screen.getByRole('button', { name: 'Auf der Seite' })
 const card = () => {
   const found = close().closest<HTMLElement>('[data-state]')
-  if (!found) throw new Error('There is no toast')
+  if (!found) throw new Error('No toast is visible')
   return found
 }
 const state = () =>
