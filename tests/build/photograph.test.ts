@@ -75,7 +75,7 @@ test.for([
   ['a text', 'png', png([chunk('tEXt')])],
   ['a compressed text', 'png', png([chunk('zTXt')])],
   ['XMP', 'png', png([chunk('iTXt')])],
-  ['the time of the change', 'png', png([chunk('tIME')])],
+  ['the time of the last change', 'png', png([chunk('tIME')])],
   ['data after the image', 'png', png([], 'Exif')],
   ['EXIF', 'webp', webp([part('EXIF')])],
   ['XMP', 'webp', webp([part('XMP ')])],
