@@ -12,7 +12,7 @@ for (const name of readdirSync('dist', { recursive: true })) {
   const file = join('dist', name)
   // Delete the modules of the inspector, because esbuild writes bundles in their place below.
   if (/^inspector.*\.js$/.test(name)) rmSync(file)
-  // TypeScript rewrites the extension `.ts` of imports only in modules. Rewrite it here in declaration files.
+  // TypeScript rewrites the extension `.ts` of imports only in JavaScript files. Rewrite it here in declaration files.
   if (name.endsWith('.d.ts'))
     writeFileSync(
       file,

@@ -23,9 +23,9 @@ function replaceAsset(name, resolved) {
 }
 
 /**
- * Returns the context for a second attempt to resolve a package that was not found. With this context, Node also finds
- * the packages of this project. ES modules outside of any project need this, because `NODE_PATH` only works for
- * CommonJS.
+ * Returns the context for a second attempt to resolve a package that Node did not find. With this context, Node also
+ * searches the `node_modules` folders above this file. ES modules outside of any project need this, because `NODE_PATH`
+ * works only for CommonJS. Throws `error` if it does not report a missing package.
  */
 function ownContext(name, context, error) {
   if (error.code !== 'ERR_MODULE_NOT_FOUND' || /^[./#]|^\w+:/.test(name)) throw error

@@ -36,7 +36,10 @@ const withoutNode: Plugin = {
   },
 }
 
-/** Bundles the given files and the project's files that they import. The project's Vite transforms all these files. */
+/**
+ * Returns an esbuild plugin that lets the project's Vite transform the given files, and the project's files that they
+ * import.
+ */
 export const withVite = (vite: Vite, files: readonly string[]): Plugin => ({
   name: 'with-vite',
   setup(bundle) {

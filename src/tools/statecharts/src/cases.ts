@@ -38,7 +38,10 @@ export interface PathOptions {
   /** The input with which the machine starts. */
   input?: unknown
   cases: readonly Case[]
-  /** Returns a case for a type of event that XState itself sends. Returns undefined if `cases` already contains one. */
+  /**
+   * Returns a case for an event type that XState itself sends. Returns undefined if `cases` already contains a case for
+   * this type.
+   */
   internalEventCase?: (type: string) => Case | undefined
   /** The readable names of actors, keyed by their ids. */
   actorNames?: Map<string, string>
@@ -61,7 +64,7 @@ export const defaultOptions = (
   given?: Partial<PathOptions>,
 ): PathOptions => defaultOptionsFor(describeMachine(machine), given)
 
-/** Completes path options like `defaultOptions`, but takes the description of a machine instead of the machine. */
+/** Completes path options like `defaultOptions`, for the description of a machine instead of the machine itself. */
 export function defaultOptionsFor(root: State, given: Partial<PathOptions> = {}): PathOptions {
   const states = new Map(withDescendants(root).map((state) => [state.id, state]))
   const invokes = [...states.values()].flatMap((state) => state.invokes)

@@ -17,10 +17,11 @@ import { signs } from './transitionLabels.ts'
 import { freeName, type ChartOptions } from './writeCharts.ts'
 
 /**
- * Compares the machines of two revisions. Returns the files for a pull request, keyed by name: the report `changes.md`,
- * and the charts of each changed machine. The report can be posted as a comment: it has a short summary, a Mermaid
- * diagram of each machine's changes, and folded details. If `until` is missing, compares with the working tree. Throws
- * if a reference is unknown, or if neither revision contains the machines' files.
+ * Compares the machines of the revisions `since` and `until`. If `until` is missing, uses the working tree as the
+ * second revision. Returns the files for a pull request, keyed by name: the report `changes.md`, and the charts of each
+ * changed machine. The report can be posted as a comment: it has a short summary, a Mermaid diagram of each machine's
+ * changes, and folded details. Throws if git does not know a revision, or if neither revision contains files with
+ * machines.
  */
 export async function writeChangeReport(
   location: RevisionPath,
@@ -231,7 +232,7 @@ const rowOf = ({ change, what, before, after }: Difference) => {
 
 /**
  * Draws the smallest part of a machine that contains all changes. If this part needs several charts, omits the charts
- * without a change.
+ * without a change. Returns the SVG charts, keyed by their file names without extension.
  */
 async function drawChanges(
   { merged, differences }: Comparison,

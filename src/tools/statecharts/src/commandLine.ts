@@ -105,11 +105,11 @@ type Parsed<Known extends Options> = ReturnType<
 >
 
 /**
- * Parses the arguments of a command and runs it with the settings of the project's configuration. `values` contains the
- * options in the arguments. For an option that is not in the arguments, it contains the value from the settings.
- * `paths` contains the files, folders and globs in the arguments. If there are none and the command loads files, it
- * contains those from the settings. If the command throws, prints the error as one line on stderr and returns exit code
- * 1. If the arguments are invalid, also prints the usage.
+ * Parses the arguments of a command, reads the project's configuration, and calls `run`. `values` contains the options
+ * in the arguments. For an option that is not in the arguments, `values` contains the value from the settings. `paths`
+ * contains the files, folders and globs in the arguments. If the arguments contain no path and the command loads files,
+ * `paths` contains the paths from the settings. If `run` throws, returns the error message for stderr and the exit code
+ * 1. If the arguments are invalid, also returns the usage.
  */
 export async function runCommand<const Known extends Options>(
   args: string[],
@@ -135,7 +135,9 @@ export async function runCommand<const Known extends Options>(
  */
 export const jsonVersion = 1
 
-/** Writes the files whose content has changed, and returns their paths. */
+/**
+ * Writes files, keyed by path. Skips files that already have the given content. Returns the paths of the written files.
+ */
 export async function writeFiles(files: Map<string, string>): Promise<string[]> {
   const written: string[] = []
   for (const [file, text] of files) {

@@ -36,7 +36,8 @@ export interface Comparison {
 const nameOf = ({ path }: State) => path || 'the machine'
 
 /**
- * Returns a text with everything that determines a state's behaviour. Two states behave alike if their texts are equal.
+ * Returns a text that describes a state's behaviour, except its transitions and its children. If two states differ in
+ * this behaviour, their texts differ.
  */
 const describeState = (state: State, root: State) =>
   [
@@ -154,8 +155,8 @@ class Merger {
   }
 
   /**
-   * Compares the order of a parallel state's regions, because XState enters the regions and checks their guards in this
-   * order.
+   * Notes a difference if the order of a parallel state's regions has changed. XState enters the regions and checks
+   * their guards in this order.
    */
   private compareOrder(before: State, after: State): void {
     const [was, is] = [before, after].map((state, index) => {
@@ -371,9 +372,9 @@ const partsOf = (root: State) =>
   ])
 
 /**
- * Compares the machines of two revisions. If both revisions contain a machine with the same id, compares these two.
- * Compares a new machine with the removed machine that is most similar to it, if at least half of their states and
- * events match.
+ * Compares the machines of two revisions. If both revisions contain a machine with the same id, compares these two
+ * machines. Compares a new machine with the most similar removed machine if at least half of their states and events
+ * match.
  */
 export function compareMachines(
   before: readonly Machine[],

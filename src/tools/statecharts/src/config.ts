@@ -23,7 +23,7 @@ export interface StatechartsConfig {
   machines?: Record<string, string | string[]>
   /** The files that run before a command loads a file, for example to define `window`. */
   setup?: string | string[]
-  /** Colours of the charts, which replace default colours. */
+  /** The colours of the charts. A missing colour has its default value. */
   colours?: Partial<Colours>
   /** The maximum width of a chart, in px. */
   width?: number
@@ -96,8 +96,8 @@ const names = ['ts', 'mts', 'js', 'mjs', 'cjs'].map(
 )
 
 /**
- * Reads the configuration in the working directory. Throws an error in one line if it is invalid or cannot be loaded. If
- * there is no configuration, returns empty settings.
+ * Reads the configuration in the working directory. Throws an error in one line if it is invalid or cannot be loaded.
+ * If there is no configuration, returns empty settings.
  */
 export async function readSettings(): Promise<Settings> {
   const file = [...names, 'package.json'].find((name) => existsSync(name))

@@ -24,8 +24,8 @@ const noElements = () => ({
 })
 
 /**
- * Returns a unique name for a transition, such as `closed on menu.toggled, 1 if hasSection` for the first transition of
- * the state `closed` for this event.
+ * Returns a unique name for a transition. For example, `closed on menu.toggled, 1 if hasSection` is the first
+ * transition of the state `closed` for the event `menu.toggled`.
  */
 const nameOf = cached(
   ({ place, type, guard }: Transition) =>
@@ -34,8 +34,8 @@ const nameOf = cached(
 )
 
 /**
- * Combines each of the first transitions with each of the second transitions. Both lists can have several entries,
- * because a parallel state takes several transitions at once.
+ * Returns the names of all pairs of a transition in `first` and a transition in `second`. Both lists can have several
+ * entries, because a parallel state takes several transitions at once.
  */
 const pairsOf = (first: readonly string[], second: readonly string[]) =>
   first.flatMap((one) => second.map((other) => `${one}, then ${other}`))
@@ -93,8 +93,8 @@ export function watch(
 }
 
 /**
- * Collects the names of all states, transitions, guard outcomes and pairs of transitions that the actors of a machine
- * cover.
+ * Collects in `covered` the names of all states, transitions, guard outcomes and pairs of transitions that the actors
+ * of a machine cover. Pass the returned `inspect` to the actors.
  */
 export function count(machine: AnyStateMachine) {
   const covered = noElements()

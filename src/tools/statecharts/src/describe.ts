@@ -193,7 +193,8 @@ export const allTransitions = (root: State) =>
   withDescendants(root).flatMap(({ transitions }) => transitions)
 
 /**
- * All transitions from one state to another state that have the same kind of change. A chart draws them as one arrow.
+ * All transitions with the same kind of change that lead from one state to another state. A chart draws these
+ * transitions as one arrow.
  */
 export interface Edge {
   source: string
@@ -355,9 +356,9 @@ export function transitionOf(transition: AnyTransitionDefinition): Transition {
 }
 
 /**
- * Describes a transition for the event `xstate.route`. XState adds a guard that compares the event's target with the
- * state. The description omits this guard, and contains the target in the name of the event. It keeps a guard that the
- * machine declares.
+ * Describes a transition for the event `xstate.route`. XState adds a guard that compares the event's property `to` with
+ * the transition's target. The description omits this guard. Instead, the name of the event contains the target. The
+ * description keeps a guard that the machine declares.
  */
 function describeRoute(
   route: AnyTransitionDefinition,

@@ -15,8 +15,8 @@ export async function exportsReturnedBy(
 }
 
 /**
- * Adds the exports that an expression returned to `made`, which contains the exports of earlier expressions. If `made`
- * already contains a name, adds the expression to the name.
+ * Adds exports to `made`. The expression has returned these exports, and `made` contains the exports of earlier
+ * expressions. If `made` already contains the name of an export, puts the expression before the name.
  */
 export function addExports(
   made: Record<string, unknown>,
@@ -85,7 +85,7 @@ export function machinesIn(
 }
 
 /**
- * Reads the exports of a file with cases. Returns a function that returns the settings for a machine's name. The file
+ * Reads the exports of a cases file. Returns a function that returns the settings for a machine's name. The file
  * exports either one set of settings for all machines, or one set under the name of each machine. Throws if the
  * settings are invalid.
  */

@@ -3,8 +3,8 @@ import { basename, resolve } from 'node:path'
 import { inOneLine } from './text.ts'
 
 /**
- * Removes git's environment variables, except those for configuration and access. Git sets the removed variables while
- * it runs a hook, and they could select another repository or index.
+ * Returns environment variables without git's own variables, except those for configuration and access. Git sets the
+ * removed variables while it runs a hook. They could select another repository or another git index.
  */
 export const withoutGitLocations = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(
@@ -13,7 +13,7 @@ export const withoutGitLocations = (environment: NodeJS.ProcessEnv): NodeJS.Proc
     ),
   )
 
-/** Runs git in a folder and returns its output. If git fails, throws an error with git's first message in one line. */
+/** Runs git in a folder and returns its output. If git fails, throws an error with git's error output in one line. */
 export function git(folder: string, parameters: string[], variables: NodeJS.ProcessEnv = {}) {
   try {
     return execFileSync('git', parameters, {
@@ -35,8 +35,8 @@ export function git(folder: string, parameters: string[], variables: NodeJS.Proc
 export const filesOf = (output: string) => output.split('\0').filter((file) => file !== '')
 
 /**
- * Returns the full paths of the files and folders that git ignores within a folder, and of all untracked `node_modules`.
- * Returns an empty set if the folder is in no repository, or if git ignores the folder itself.
+ * Returns the full paths of all files and folders within a folder that git ignores. Also returns the paths of untracked
+ * `node_modules`. Returns an empty set if the folder is not in a repository, or if git ignores the folder itself.
  */
 export function ignoredWithin(folder: string): Set<string> {
   const list = (...options: string[]) =>

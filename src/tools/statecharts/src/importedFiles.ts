@@ -4,8 +4,8 @@ import { nearestTsconfig, tsconfigFor } from './tsconfig.ts'
 
 /**
  * Returns the given files and all files that they import, directly or indirectly. Resolves relative paths and the
- * aliases of the tsconfig nearest to each file. Ignores imports that only types use. Also ignores installed packages,
- * unless they are links to packages of the repository.
+ * aliases of the tsconfig nearest to each file. Ignores imports that provide only types. Also ignores installed
+ * packages, unless they are links to packages of the repository.
  */
 export async function importedFiles(files: readonly string[]): Promise<Set<string>> {
   const found = new Set(files)

@@ -39,7 +39,7 @@ export async function createImporter(project: Task['vite']): Promise<Importer> {
 
 /**
  * Makes Node import files that are not code as empty strings, and defines `import.meta.env` as an empty object. Also
- * lets ES modules outside of any project import this project's packages.
+ * lets ES modules outside of any project import packages from the `node_modules` folders above `moduleHooks.js`.
  */
 function replaceBundlerFeatures(): void {
   const registerHooks = (Module as { registerHooks?: (hooks: object) => void }).registerHooks

@@ -2,8 +2,8 @@
 const errors: unknown[] = [Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError]
 
 /**
- * The characters that end a line or change the direction of text. The returned source code contains them only in
- * escaped form.
+ * The characters that end a line or change the direction of text, and the byte order mark. `quote` escapes these
+ * characters.
  */
 const misleading = /[\u{2028}-\u{202e}\u{2066}-\u{2069}\u{feff}]/gu
 
@@ -22,8 +22,8 @@ export const keyInLiteral = (key: string) =>
 
 /**
  * Returns TypeScript code that creates a value equal to `value`. If the code has several lines, all lines except the
- * first begin with `indent`. Throws if TypeScript cannot create the value. `place` names the value in the error
- * message, such as `event.item`.
+ * first begin with `indent`. Throws if such code cannot create the value, for example a function. `place` is the name
+ * of the value in the error message, such as `event.item`.
  */
 export function writeLiteral(
   value: unknown,

@@ -62,8 +62,8 @@ export const formatProblem = (file: string, { machine, message }: Problem) =>
   `${machine === null ? '' : `${machine} in `}${file}: ${message}`
 
 /**
- * Returns two lists of lines. `problems` contains the problems of the files. `notes` contains notes, for example about
- * renamed machines and about texts that the files printed.
+ * Returns two lists of lines. `problems` contains the problems of the files. `notes` contains other information, for
+ * example about renamed machines, and the console output of the files.
  */
 export function formatProblems(sources: readonly LoadedFile<unknown>[]) {
   const problems: string[] = []
@@ -142,7 +142,7 @@ const isInstalled = (folder: string) => resolve(folder).split(sep).includes('nod
 
 const isGlob = (path: string) => /[*?{[]/.test(path) && !existsSync(path)
 
-/** Checks whether a file is one of the given files, is in one of the folders, or matches one of the globs. */
+/** Checks whether a file is in `paths`, is in a folder in `paths`, or matches a glob in `paths`. */
 export const isIn = (file: string, paths: readonly string[]): boolean =>
   paths.some((path) =>
     isGlob(path) ? patternOf(path).test(file) : `${file}/`.startsWith(`${path}/`),
@@ -213,7 +213,7 @@ function disambiguateNames<Result>(answers: readonly FileResult<Result>[]): Load
   })
 }
 
-/** Returns a file's path without extension, relative to the innermost folder that contains all the files. */
+/** Returns a file's path without extension, relative to the innermost folder that contains all files in `others`. */
 function pathWithinCommonFolder(file: string, others: readonly { file: string }[]): string {
   const folders = others.map((other) => parse(other.file).dir.split(sep))
   const [first = []] = folders

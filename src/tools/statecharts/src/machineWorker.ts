@@ -12,7 +12,7 @@ import type { Vite, ViteMessage } from './vite.ts'
 export interface Task {
   file: string
   what: 'describe' | 'record'
-  /** The path of a file that exports cases: the events to send, with their payloads. */
+  /** The path of a cases file, which exports the events to send with their payloads. */
   cases?: string | undefined
   /** Expressions whose values are used as the machines, instead of the machines that the file exports. */
   calls?: readonly string[] | undefined
@@ -49,7 +49,7 @@ export type Report<Result> =
 const noMachine =
   'exports no XState 5 machine. Export the result of createMachine(…), or pass an expression that returns one (--call)'
 
-/** Imports a file. Throws an error with the reason in one line if that fails. */
+/** Imports a file. If the import fails, throws an error with the reason in one line. */
 async function load(importer: Importer, file: string): Promise<Record<string, unknown>> {
   try {
     return await importer.load(file)
@@ -60,8 +60,8 @@ async function load(importer: Importer, file: string): Promise<Record<string, un
 }
 
 /**
- * Returns a function that throws an error again, with the name of a file in its message. The file is not the one with
- * the machines, but for example a setup file.
+ * Returns an error handler that throws the error again, with the name of `file` in the message. Used for setup files
+ * and cases files, because the message otherwise names only the file with the machines.
  */
 const withName = (file: string) => (error: unknown) => {
   throw new Error(`${file} ${errorInOneLine(error)}`)

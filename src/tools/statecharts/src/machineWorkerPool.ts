@@ -166,8 +166,8 @@ const describeExit = (code: number | null, signal: string | null) =>
     : `ended its process (${signal ? `signal ${signal}` : `exit code ${code}`})`
 
 /**
- * Returns the environment variables for a worker: the path of the file's tsconfig, and this project's `node_modules` as
- * a fallback for imports.
+ * Returns the environment variables for a worker: those of this process, and the path of the file's tsconfig. Adds the
+ * `node_modules` of the working directory as a fallback for imports.
  */
 function environmentFor(tsconfig: string | undefined): NodeJS.ProcessEnv {
   const { NODE_PATH, ...others } = process.env

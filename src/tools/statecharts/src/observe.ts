@@ -13,8 +13,8 @@ import { activeNodes, isWithin, transitionOf, type Transition } from './describe
 import { transitionsIn } from './xstateFields.ts'
 
 /**
- * A microstep of a machine. After the last microstep for an event, `observe` reports one more without transitions. It
- * contains the state in which the machine then waits.
+ * A microstep of a machine. After the last microstep for an event, `observe` reports an additional microstep without
+ * transitions. It contains the state in which the machine waits for the next event.
  */
 export interface Microstep {
   actorRef: ActorRefLike

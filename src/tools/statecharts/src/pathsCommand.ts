@@ -37,8 +37,8 @@ export interface PathProse {
 }
 
 /**
- * A project whose machines the command can select by name. Without a project, the command only accepts files and
- * folders.
+ * A project whose machines `statecharts paths` can select by name. Without a project, the command accepts only files,
+ * folders and globs.
  */
 export interface PathsProject<Name extends string = string> {
   /** The first part of the help text, which shows how to call the command in the project. */
@@ -136,7 +136,8 @@ type Result = Omit<PathReport, 'cases'> & {
 }
 
 /**
- * Returns the default description of paths, for any machine: the event of each step, and the machine's state after it.
+ * Returns the default functions that describe paths in words. They describe the event of each step, and the state of
+ * the machine after the event.
  */
 function defaultProse(actorNames = new Map<string, string>()): PathProse {
   const instruct = async ({ steps }: Path) =>

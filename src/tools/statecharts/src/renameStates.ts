@@ -1,8 +1,8 @@
 import { pathIn, type State } from './describe.ts'
 
 /**
- * Returns a copy of a description in which the given states have new ids and names. The new values are keyed by the
- * former ids. The ids of the states' descendants change too.
+ * Returns a copy of a description in which some states have new ids and names. `renamed` contains the new ids and
+ * names, keyed by the former ids. The ids of the states' descendants change too.
  */
 export function renameStates<Root extends State>(
   root: Root,

@@ -108,8 +108,8 @@ function link(path: string, top: string, copy: string): string {
 }
 
 /**
- * Returns the files that differ between two revisions. Only considers the files and the folders of the machines, and the
- * files that they import.
+ * Returns the files that differ between two revisions, relative to the repository's root. Considers only the files at
+ * `paths` and the files in `imported`.
  */
 export const changedFiles = (
   { top, paths, exclude = [] }: RevisionPath,

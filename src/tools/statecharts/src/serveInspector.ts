@@ -6,8 +6,8 @@ import type { Colours } from './colours.ts'
 import { isLocal, type RelayedMessage } from './serving.ts'
 
 /**
- * `message` is the maximum size of a message, in bytes. `stored` is the maximum size of all messages that the server
- * stores for pages that open later, in characters.
+ * `message` is the maximum size of one message, in bytes. `stored` is the maximum total length, in characters, of the
+ * messages that the server stores for pages that open later.
  */
 const max = { message: 20_000_000, stored: 100_000_000 }
 

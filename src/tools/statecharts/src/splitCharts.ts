@@ -151,7 +151,7 @@ export function partsOf(root: State): State[] {
   return [close(root), ...groups.map((group) => within(group))]
 }
 
-/** Returns the innermost group of states that contains all changes of a machine. */
+/** Returns the innermost group of states that contains all changes of a machine, or else the complete machine. */
 export function changedPart(root: State): State {
   const [, ...groups] = partsOf(root)
   const part = groups.find((group) => changesIn(group) === changesIn(root))

@@ -32,13 +32,13 @@ export function withTransitionsAsText(
   return write(root)
 }
 
-/** Returns the path of a state within the machine. `part` can be the machine or only a part of it. */
+/** Returns the path of a state from the root of the machine, even if `part` is only a part of the machine. */
 const nameWithin = (id: string, part: State) =>
   nameIn(id, { id: part.path ? part.id.slice(0, -part.path.length - 1) : part.id })
 
 /**
- * Returns a text for the transitions that lead to a state from outside a part of the machine. The keys are the source
- * states, and the values are the events: `{ '← idle': 'submitted, retried' }`.
+ * Describes the transitions that lead to a state from outside a part of the machine. Returns an object whose keys are
+ * the source states, and whose values are the events: `{ '← idle': 'submitted, retried' }`.
  */
 export function incomingAsText(
   id: string,
@@ -57,8 +57,8 @@ export function incomingAsText(
 }
 
 /**
- * Returns a copy of a transition without the targets outside a part of the machine. For each such target, the copy has
- * an additional action that contains the name of the target: `→ success`.
+ * Returns a copy of a transition that keeps only the targets inside a part of the machine. For each target outside this
+ * part, the copy has an additional action that contains the name of the target: `→ success`.
  */
 export function outgoingAsText(
   transition: Transition,

@@ -1,7 +1,7 @@
 import { breakable, seconds } from './formatting.tsx'
 import type { RecordedStep } from './trace.ts'
 
-/** The name of the column for events that come from outside of the actors. */
+/** The name of the column for the senders of events that no actor has sent. */
 const outside = 'outside'
 
 /** Shows the events as a table with one column per actor, and an arrow from each event's sender to its receiver. */

@@ -9,8 +9,8 @@ import { seconds } from './formatting.tsx'
 type Details = [name: string, values: readonly string[]][]
 
 /**
- * Returns the details of the step at the index `place`: its sender, its cause, the transitions, guards and actions, the changed
- * values, and the time since the previous step.
+ * Returns the details of the step at the index `place`: its sender, its cause, the transitions, guards and actions, the
+ * changed values, and the time since the previous step.
  */
 export function detailsOf(steps: readonly RecordedStep[], place: number): Details {
   const [before, step] = [steps[place - 1], steps[place]]
@@ -60,8 +60,8 @@ export function StepDetails({ steps, place }: { steps: readonly RecordedStep[]; 
 }
 
 /**
- * Returns the data of a step that is compared with the previous step. For a machine, this is the context. For any other
- * actor, it is the complete snapshot.
+ * Returns the data that is compared with the previous step of the same actor. For a machine, this data is the context.
+ * For any other actor, it is the complete snapshot.
  */
 function partsOf(step: RecordedStep | undefined): Record<string, unknown> {
   if (!step) return {}

@@ -16,7 +16,7 @@ export const events = {
   send: '@statecharts.send',
 } as const
 
-/** A message from an app that contains a step of one of its actors. */
+/** A message in which an app reports a step of one of its actors. */
 export interface ObservedStep {
   type: typeof events.step
   _version: string
@@ -30,7 +30,7 @@ export interface ObservedStep {
   machine?: State
 }
 
-/** A message to an app: the app must send an event to one of its actors. */
+/** A request from the inspector to an app: the app must send an event to one of its actors. */
 export interface SentEvent {
   type: typeof events.send
   run: number
@@ -44,8 +44,8 @@ export interface ReceivedStep {
   step: RecordedStep
   machine?: State | undefined
   /**
-   * The number of steps whose events were sent after the event of this step, but which arrived before this step. The step
-   * belongs in front of them.
+   * The number of steps that arrived before this step, although their events were sent after the event of this step.
+   * This step belongs before these steps.
    */
   later?: number
 }
@@ -78,7 +78,10 @@ export function createReader(): (message: unknown) => ReceivedStep | null {
    * Steps with an index below this number are then ignored.
    */
   const received = new Map<number, number>()
-  /** The events that were sent but not handled yet. `order` is the number of earlier events. */
+  /**
+   * The events that were sent but not handled yet. The `order` of an event is the number of events that were sent
+   * before it.
+   */
   let unhandled: (Sent & { order: number })[] = []
   let count = 0
   /** The `order` of each step's event, sorted. */
@@ -122,8 +125,8 @@ export function createReader(): (message: unknown) => ReceivedStep | null {
       actor: known?.name ?? sessionId,
       sender: actors.get(cause.sourceId ?? '')?.name,
       ...{ at: Number(cause.createdAt), snapshot },
-      // If an app reports a snapshot with its own code, the type of the event can be empty. Use the type of the message
-      // instead.
+      // An app can report snapshots from its own code instead of through XState. Such a message can have an empty event
+      // type. In this case, use the type of the message.
       event: event.type === '' ? { ...event, type } : event,
     }) as RecordedStep
     const later = orders.filter((one) => one > order).length

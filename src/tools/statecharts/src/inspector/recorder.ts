@@ -61,8 +61,8 @@ export function createRecorder(
   })
 
   /**
-   * Returns the event that an actor is handling now. If the actor handles no event, returns the event that its nearest
-   * ancestor is handling.
+   * Returns the event that an actor is handling now. If the actor is not handling an event, returns the event that its
+   * nearest ancestor is handling.
    */
   const handledBy = (actorRef: ActorRefLike | undefined): Received | undefined =>
     actorRef &&
@@ -118,8 +118,8 @@ export function createRecorder(
   }
 
   /**
-   * Completes the steps of the events that are still in the queue. Their actors have failed or stopped and will not
-   * handle them. Runs in a microtask.
+   * Completes the steps of the events that are still in the queue. The receivers of these events have failed or
+   * stopped, and will not handle the events. Runs in a microtask.
    */
   function settleRest() {
     queue.filter(({ step }) => !step).forEach((received) => settle(received))

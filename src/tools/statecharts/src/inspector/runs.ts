@@ -136,7 +136,7 @@ export function watchOpener(
   }
 }
 
-/** Receives the messages of the apps that are connected to a server. The server relays them as server-sent events. */
+/** Receives the messages that a server relays from its connected apps as server-sent events. */
 export function watchServer(report: (event: InspectorEvent) => void, address: string) {
   const apps = new Map<number, ReturnType<typeof follow>>()
   const stream = new EventSource(address)

@@ -24,14 +24,11 @@ export interface Decision {
 export interface RecordedStep {
   /** The name of the actor that received the event. */
   actor: string
-  /** The name of the actor that sent the event. Missing if the event came from outside of the actors. */
+  /** The name of the actor that sent the event. Missing if no actor sent the event. */
   sender?: string
   /** The time at which the actor received the event, in ms since 1970. In a simulation, in ms since its start. */
   at: number
-  /**
-   * The number of earlier steps in the chain of events that caused this step. Missing if the event came from outside of
-   * the actors.
-   */
+  /** The number of earlier steps in the chain of events that led to this step. Missing if there are none. */
   depth?: number
   event: { type: string } & Record<string, unknown>
   snapshot: RecordedSnapshot
