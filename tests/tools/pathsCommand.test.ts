@@ -147,7 +147,7 @@ describe('npm run paths with the project’s own texts', () => {
     const [checklist, csv] = await Promise.all([printProse('checklist'), printProse('csv')])
     const count = checklist.match(/^## /gm)?.length ?? 0
     const leftOut =
-      `Left out: ${2 * count} of ${3 * count} paths, which cannot be tested by hand: ` +
+      `Left out ${2 * count} of ${3 * count} paths, because they cannot be tested by hand: ` +
       `it is dark (${count}); it is high (${count}).`
 
     expect(checklist.trimEnd().split('\n').at(-1)).toBe(leftOut)
@@ -177,15 +177,15 @@ describe.concurrent('npm run paths with the machines of a file', () => {
         "  pick → closed\n      breaks with “Cannot read properties of undefined (reading 'name')”\n",
       )
       expect(lines).toEqual([
-        'counts in shop.ts: has an unlimited number of states, because n in its context always gets new values. Export bound from the file of cases (--cases): a function that returns only the part of the snapshot on which later events depend.',
-        "needs in shop.ts: cannot start: Cannot read properties of undefined (reading 'user'). If the machine needs an input, export input from the file of cases (--cases).",
+        'counts in shop.ts: has an unlimited number of states, because n in its context always gets new values. Export a function named bound from a cases file (--cases). The function must return only the part of a snapshot on which later events depend.',
+        "needs in shop.ts: cannot start: Cannot read properties of undefined (reading 'user'). If the machine needs an input, export input from a cases file (--cases).",
         'The paths of shop do not cover:',
         '  shop.open',
         '  shop.sold',
         '  shop.closed on pick, 1',
         '  shop.open on xstate.done.actor.0.shop.open, 1',
         '  shop.open on xstate.after.2000.shop.open, 1',
-        'All events were sent without a payload. To add payloads, export cases from a file and name it with --cases.',
+        'All events were sent without a payload. To add payloads, export cases from a file, and name this file with --cases.',
       ])
     },
   )
@@ -247,7 +247,7 @@ describe.concurrent('npm run paths with the machines of a file', () => {
         complaint.split('\n').map((line) => line.replace(/in \S+endless/, 'in endless')),
       ).toEqual([
         expect.stringMatching(
-          /^hangs in endless\.ts: timed out after 10 s\. Raise the limit with --timeout\. If its context grows .*\(--cases\)/,
+          /^hangs in endless\.ts: timed out after 10 s\. Raise the limit with --timeout\. If the context of the machine grows .*\(--cases\)/,
         ),
         'quits in endless.ts: ended its process (exit code 4)',
       ])

@@ -247,7 +247,7 @@ test('if steps cannot be sent to the inspector, the recorder logs one error and 
   expect(observed('last')?.place).toBe(2)
   expect(complain.mock.calls).toEqual([
     [
-      'The inspector could not record or send a step. Later errors are not logged:',
+      'The inspector could not record or send a step, and will not log further errors. The first error:',
       new DOMException('no', 'DataCloneError'),
     ],
   ])

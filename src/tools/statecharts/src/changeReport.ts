@@ -34,7 +34,7 @@ export async function writeChangeReport(
     until === undefined ? await readWorkingTree(location) : await readCommit(location, until)
   if ([before, after].every((one) => one.machines.length + one.unread.size + one.notes.size === 0))
     throw new Error(
-      `${location.paths.map((path) => relative(location.top, path) || '.').join(', ')}: neither revision has this file or folder`,
+      `Neither revision contains files with machines at ${location.paths.map((path) => relative(location.top, path) || '.').join(', ')}. Check the path.`,
     )
   const imported = [...before.imported, ...after.imported]
   const edited = changedFiles(location, imported, since, until === undefined ? [] : [until])
@@ -86,7 +86,7 @@ export async function writeChangeReport(
       : [summaryOf(changed), legend]),
     ...(touched.length > 0
       ? [
-          `These files changed too, but contain no machine that changed: ${code(touched)}. The comparison does not cover code that a machine's functions call, or variables that they use from outside.`,
+          `These files changed too, but no machine in them changed: ${code(touched)}. The comparison does not cover other functions that a machine's functions call, or variables from outside these functions.`,
         ]
       : []),
     ...[...unread.values()].map((problem) => `- **Not compared:** ${verbatim(problem)}`),

@@ -64,7 +64,8 @@ export const loadOptions = {
 export const loadUsage = `  --call EXPRESSION  use the machine that this JavaScript expression returns. The file's exports
                      are variables in it: 'make({ floors: 3 })'
   --setup FILE       load this file first, for example to define window. Can be repeated
-  --timeout S        time limit for loading a file, for each of its machines, and for drawing one, in seconds (default: ${defaultTimeout})
+  --timeout S        time limit in seconds. It applies separately to loading a file, processing each of its
+                     machines, and drawing each machine (default: ${defaultTimeout})
   --help, -h         show this help`
 
 /** Returns the options for loading files. Throws if the timeout is not a positive number. */

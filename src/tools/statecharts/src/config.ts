@@ -80,7 +80,8 @@ const shapes: Record<keyof StatechartsConfig, [(value: unknown) => boolean, stri
 
 /** Returns a message about the first invalid part of a configuration, or null if the configuration is valid. */
 function mistakeIn(config: unknown): string | null {
-  if (!isObject(config)) return 'the configuration must be an object, as the default export'
+  if (!isObject(config))
+    return 'the configuration must be an object: the default export of a module, or the value of “statecharts” in package.json'
   for (const [key, value] of Object.entries(config)) {
     const [isValid, shape] = Object.hasOwn(shapes, key) ? shapes[key as keyof typeof shapes] : []
     if (!isValid)

@@ -28,7 +28,8 @@ export const diffOptions = { ...loadOptions, ...drawingOptions, since: text, unt
 /** Runs `statecharts diff`, which reports how machines have changed since a commit. */
 export const diff = (args: string[], project: Project = defaultProject): Promise<Outcome> =>
   runCommand(args, { usage: diffUsage, options: diffOptions }, async (values, given, settings) => {
-    if (values.since === undefined) throw new Error('Add --since REF: the commit to compare with.')
+    if (values.since === undefined)
+      throw new Error('Use --since REF to name the commit, branch or tag to compare with.')
     const paths = given.length > 0 ? given : [project.machines ?? '.']
     const loading = parseLoadOptions(values, settings)
     const options = {

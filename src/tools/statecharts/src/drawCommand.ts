@@ -23,8 +23,8 @@ import { readMachines, formatProblems, formatProblem } from './load.ts'
 export const drawUsage = `Usage: statecharts draw FILE | FOLDER …   draws all exported machines and the machines that they invoke
   --out FOLDER       the folder to write to (default: charts/)
   --direction DIR    right or down: the direction of all charts (default: automatic)
-  --mermaid          print Mermaid diagrams instead
-  --json             print the descriptions as JSON instead
+  --mermaid          print Mermaid diagrams instead of writing files
+  --json             print the machines' descriptions as JSON instead of writing files
 ${widthUsage}
 ${loadUsage}`
 
@@ -50,7 +50,7 @@ export const draw = (args: string[], project: Project = defaultProject): Promise
   runCommand(args, { usage: drawUsage, options: drawOptions }, async (values, paths, settings) => {
     const defaults = project.machines === null ? [] : [project.machines]
     const files = paths.length > 0 ? paths.map((path) => resolve(path)) : defaults
-    if (files.length === 0) throw new Error('Pass a file or a folder.')
+    if (files.length === 0) throw new Error('Name a file or a folder.')
     if (values.json && values.mermaid) throw new Error('Use either --json or --mermaid.')
     const loading = parseLoadOptions(values, settings)
     const charts = {
@@ -98,7 +98,7 @@ export const draw = (args: string[], project: Project = defaultProject): Promise
         const files = await writeCharts(machine, from, charts, taken)
         if (files.size === 1)
           notes.push(
-            `${machine.id} in ${file}: only tables, because drawing takes longer than ${charts.timeout} s (--timeout)`,
+            `${machine.id} in ${file}: only tables, because drawing took longer than ${charts.timeout} s. Raise the limit with --timeout`,
           )
         const page = join(out, [...files.keys()].at(-1) ?? '')
         files.set(basename(page), await project.format(page, files.get(basename(page)) ?? ''))

@@ -13,7 +13,7 @@ const defaultPort = '8080'
 
 export const inspectUsage = `Usage: statecharts inspect   serves a page that shows the machines of running apps. The apps must use
                      Stately's inspect protocol (@statelyai/inspect)
-  --port NUMBER      the port (default: ${defaultPort}); 0 selects a free port
+  --port NUMBER      the port (default: ${defaultPort}). 0 selects a free port
   --help, -h         show this help`
 
 export const inspectOptions = { port: text, help }

@@ -73,7 +73,7 @@ function adviceOn(line: string): string {
   if (missing) return adviceOnMissing(missing)
   if (name) return `. Define ${name} in a file, and pass this file to --setup`
   return /^Cannot access '.*' before initialization$/.test(line)
-    ? '. Files import each other in a circle. Pass the file that your app loads first to --setup'
+    ? '. The files contain a circular import. Use --setup to name the file that your app loads first'
     : ''
 }
 
@@ -81,11 +81,11 @@ const adviceOnMissing = (missing: string) =>
   /[\\/]node_modules[\\/]/.test(missing)
     ? '. Build or reinstall this package first'
     : /^(@[\w.-]+\/)?\w[\w.-]*(\/|$)/.test(missing)
-      ? '. Install the packages of its project first'
+      ? ". Install the packages of the file's project first"
       : /^[@~#][^.]*\//.test(missing)
-        ? '. Check that its tsconfig.json or its Vite configuration defines this alias, and that the file exists'
+        ? ". Check that the project's tsconfig.json or Vite configuration defines this alias, and that the file exists"
         : /^[\w-]+:/.test(missing)
-          ? '. Only a bundler provides this module. Load the file with Vite and the plugin that provides it, or register the module with Node in a file for --setup'
+          ? '. Only a bundler provides this module. Load the file with Vite and the plugin that provides the module, or use a setup file (--setup) to register the module with Node'
           : ''
 
 /**

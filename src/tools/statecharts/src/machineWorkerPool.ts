@@ -155,7 +155,7 @@ const forward = (receiver: ChildProcess | undefined, message: ViteMessage) =>
   receiver?.connected && receiver.send(message)
 
 const boundAdvice =
-  '. If its context grows with each event, export bound in a file of cases (--cases): a function that reduces a snapshot to what later behaviour depends on'
+  '. If the context of the machine grows with each event, export a function named bound from a cases file (--cases). The function must return only the part of a snapshot on which later events depend'
 
 /** The exit code with which Node ends if a top-level await never settles. */
 const unsettledAwait = 13

@@ -125,7 +125,7 @@ function writePathTests(
 `
   const functions = `${isPlaywright ? "import type { Page } from '@playwright/test'\n" : ''}import type { Does, Expects } from './${name}.paths.${runners[runner]}.js'
 
-/** Starts what is tested. Every function below gets the result as its first argument. */
+/** Starts the code to test. Every function below gets the result as its first argument. */
 export async function start(${isPlaywright ? 'page: Page): Promise<Page>' : ')'} {
   throw new Error(${isPlaywright ? '`Fill in start: open the page to test. The browser shows ${page.url()}`' : "'Fill in start: start the code to test'"})
 }
@@ -143,7 +143,7 @@ ${states.map((state) => stub('expects', state, 'check what is visible in this st
 import { test${isPlaywright ? ", type Page } from '@playwright/test'" : " } from 'vitest'"}
 import { does, expects, start } from './${name}.steps.js'
 
-/** The data of the events, by function and case. */
+/** The events, keyed by function, then by case. */
 const events = {
 ${[...sources].map(([key, cases]) => `  ${keyInLiteral(key)}: {\n${[...cases].map(([name, source]) => `    ${keyInLiteral(name)}: ${source},\n`).join('')}  },\n`).join('')}}
 

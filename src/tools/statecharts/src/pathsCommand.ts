@@ -52,12 +52,12 @@ export interface PathsProject<Name extends string = string> {
   prose: (name: Name) => PathProse | undefined
 }
 
-const optionsUsage = `  --cases FILE       a file that exports cases (the possible events), input and bound; an event
+const optionsUsage = `  --cases FILE       a file that exports cases (the possible events), input and bound. An event
                      without a case is sent without a payload
-  --state NAME       only paths through this state: failure, request.failure.ownerMail
-  --event TYPE       only paths with this event: form.submitted
-  --transition TEXT  only paths with a transition whose name contains TEXT: 'open on menu.escaped'
-  --purpose PURPOSE  transitions: only paths that are needed to take every transition and guard result
+  --state NAME       only paths through this state, for example failure or request.failure.ownerMail
+  --event TYPE       only paths with this event, for example form.submitted
+  --transition TEXT  only paths with a transition whose name contains TEXT, for example 'open on menu.escaped'
+  --purpose PURPOSE  transitions: only paths that are needed to cover every transition and guard result
                      pairs: only the additional paths that are needed for pairs of transitions
   --format FORMAT    text: paths with the expected results of each step (default)
                      checklist: Markdown with checkboxes for manual tests
@@ -67,9 +67,9 @@ const optionsUsage = `  --cases FILE       a file that exports cases (the possib
   --out FOLDER       the folder for the files of --format vitest and playwright (default: paths/)
 ${loadUsage}`
 
-const fileUsage = `Usage: statecharts paths FILE | FOLDER …   prints the shortest paths that take every transition and every guard
-                     result of all exported machines and the machines that they invoke. Only
-                     guards and assignments run, no actions and no actors.`
+const fileUsage = `Usage: statecharts paths FILE | FOLDER …   prints the shortest paths that cover every transition and every guard
+                     result of all exported machines and the machines that they invoke. Guards
+                     and assignments run, but actions and actors do not.`
 
 export const pathsUsage = ({ usage }: { usage: string } = { usage: fileUsage }) =>
   `${usage}\n${optionsUsage}`
@@ -256,7 +256,7 @@ async function manualPathsOf({ result: { machine, prose }, paths }: Chosen) {
     leftOut:
       reasons.length > 0
         ? [
-            `Left out: ${reasons.length} of ${all.length} paths, which cannot be tested by hand: ${counted.join('; ')}.`,
+            `Left out ${reasons.length} of ${all.length} paths, because they cannot be tested by hand: ${counted.join('; ')}.`,
           ]
         : [],
   }
@@ -299,7 +299,7 @@ const asRows = async (chosen: Chosen) => {
 }
 
 const withoutPayloads =
-  'All events were sent without a payload. To add payloads, export cases from a file and name it with --cases.'
+  'All events were sent without a payload. To add payloads, export cases from a file, and name this file with --cases.'
 
 /** Runs `statecharts paths`: prints the paths of machines, for people and for tools. */
 export const paths = <Name extends string>(
@@ -313,7 +313,9 @@ export const paths = <Name extends string>(
       const format = oneOf(formats, values.format, 'format')
       const runner = format === 'vitest' || format === 'playwright' ? format : null
       if (values.out !== undefined && runner === null)
-        throw new Error(`--format ${format} writes no files. Use --out with vitest or playwright.`)
+        throw new Error(
+          `--format ${format} does not write files. Use --out only with --format vitest or playwright.`,
+        )
       const purpose =
         values.purpose === undefined ? undefined : oneOf(purposes, values.purpose, 'purpose')
       const results: Result[] = []

@@ -69,8 +69,8 @@ function labelOf({ does, event: { type } }: Case, actorNames: Map<string, string
 
 function withRemedy(error: unknown): unknown {
   if (error instanceof StartError)
-    return `cannot start: ${error.message}. If the machine needs an input, export input from the file of cases (--cases).`
+    return `cannot start: ${error.message}. If the machine needs an input, export input from a cases file (--cases).`
   if (error instanceof UnboundedStateSpaceError)
-    return `${error.message === '' ? 'has too many states to search' : `has an unlimited number of states, because ${error.message} in its context always gets new values`}. Export bound from the file of cases (--cases): a function that returns only the part of the snapshot on which later events depend.`
+    return `${error.message === '' ? 'has too many states to search' : `has an unlimited number of states, because ${error.message} in its context always gets new values`}. Export a function named bound from a cases file (--cases). The function must return only the part of a snapshot on which later events depend.`
   return error
 }

@@ -14,7 +14,7 @@ export function obstacleIn(node: string, xstate: string | null): string | null {
       [24, 0],
     ])
   )
-    return `Node ${node} is too old. Install Node 20.19, 22.16, 24 or newer.`
+    return `Node ${node} is not supported. Install Node 20 (from 20.19), Node 22 (from 22.16), Node 24 or newer.`
   if (xstate === null) return 'XState is not installed. Run "npm install xstate" in your project.'
   if (!isSupported(xstate, [oldestXState.split('.').map(Number)]))
     return `XState ${xstate} is not supported. Run "npm install xstate@5" to install XState ${oldestXState} or newer.`

@@ -16,8 +16,8 @@ import { closeVite, startVite } from './vite.ts'
 import { filesIn, formatProblems, readMachines } from './load.ts'
 
 export const simulateUsage = `Usage: statecharts simulate FILE   writes an HTML page that simulates all exported machines and the machines
-                     that they invoke. The page works without a server. Only guards and
-                     assignments run, no actions and no actors.
+                     that they invoke. The page works without a server. Guards and
+                     assignments run, but actions and actors do not.
   --out FILE         the HTML file to write (default: simulator.html)
   --cases FILE       a file that exports cases (the possible events) and input
 ${loadUsage}`

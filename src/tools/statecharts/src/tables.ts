@@ -24,7 +24,7 @@ export function writePage(root: Machine, from: string, charts: string[]) {
     from,
     ...(root.description === null ? [] : [escapeMarkdown(root.description)]),
     complete === undefined
-      ? 'This page has no chart, because its layout takes too long. Increase the time limit with `--timeout`.'
+      ? 'This page has no chart, because drawing exceeded the time limit. Raise the limit with `--timeout`.'
       : picture(overview ?? complete),
     ...(overview === undefined
       ? []

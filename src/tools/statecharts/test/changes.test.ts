@@ -477,7 +477,7 @@ describe('statecharts diff --since', { tags: 'slow' }, () => {
       ...[file('machines/lift.ts'), '--since', 'afterwards', '--out', file('changes')],
     ])
     expect(output).toContain(
-      'These files changed too, but contain no machine that changed: `helpers/names.ts`, `machines/floors.ts`.',
+      'These files changed too, but no machine in them changed: `helpers/names.ts`, `machines/floors.ts`.',
     )
   })
 
@@ -492,7 +492,8 @@ describe('statecharts diff --since', { tags: 'slow' }, () => {
     ])
     expect(await diffIn(file('machines/nothing.ts'), '--since', 'before')).toEqual({
       code: 1,
-      complaint: 'machines/nothing.ts: neither revision has this file or folder',
+      complaint:
+        'Neither revision contains files with machines at machines/nothing.ts. Check the path.',
     })
   })
 

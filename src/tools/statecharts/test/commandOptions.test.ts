@@ -118,8 +118,16 @@ test.each<[node: string, xstate: string | null, obstacle: string | null]>([
   ['20.19.0', '5.19.4', null],
   ['22.16.0', '5.20.0', null],
   ['25.1.0', '5.33.3', null],
-  ['20.18.3', '5.33.3', 'Node 20.18.3 is too old. Install Node 20.19, 22.16, 24 or newer.'],
-  ['21.7.0', '5.33.3', 'Node 21.7.0 is too old. Install Node 20.19, 22.16, 24 or newer.'],
+  [
+    '20.18.3',
+    '5.33.3',
+    'Node 20.18.3 is not supported. Install Node 20 (from 20.19), Node 22 (from 22.16), Node 24 or newer.',
+  ],
+  [
+    '21.7.0',
+    '5.33.3',
+    'Node 21.7.0 is not supported. Install Node 20 (from 20.19), Node 22 (from 22.16), Node 24 or newer.',
+  ],
   ['24.0.0', null, 'XState is not installed. Run "npm install xstate" in your project.'],
   [
     '24.0.0',
@@ -211,14 +219,15 @@ test('statecharts paths reports transitions that no path takes, but exits with c
     'The paths of door do not cover:',
     '  door on open, 1 if inline event.code === 7',
     '  door on open, 1 if inline event.code === 7 is true',
-    'All events were sent without a payload. To add payloads, export cases from a file and name it with --cases.',
+    'All events were sent without a payload. To add payloads, export cases from a file, and name this file with --cases.',
   ])
 })
 
-test('statecharts paths rejects --out with a format that writes no files, such as json', async () => {
+test('statecharts paths rejects --out with a format that does not write files, such as json', async () => {
   expect(await paths([file('lamp.js'), '--format', 'json', '--out', file('tests')])).toEqual({
     code: 1,
-    complaint: '--format json writes no files. Use --out with vitest or playwright.',
+    complaint:
+      '--format json does not write files. Use --out only with --format vitest or playwright.',
   })
 })
 

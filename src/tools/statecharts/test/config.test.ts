@@ -155,7 +155,7 @@ const wrong: [file: string, text: string, complaint: string][] = [
   [
     'statecharts.config.js',
     'module.exports = null',
-    'the configuration must be an object, as the default export.',
+    'the configuration must be an object: the default export of a module, or the value of “statecharts” in package.json.',
   ],
   ['statecharts.config.ts', 'throw new Error("not\\ntoday")', 'cannot be loaded: not today'],
 ]

@@ -221,14 +221,14 @@ test('statecharts draw loads ES modules and CommonJS files with the aliases and 
 
   expect([code, ids]).toEqual([1, ['aliased', 'jsx', 'common', 'module', 'referenced']])
   expect(lines).toEqual([
-    "app/lost.ts: cannot be loaded: Cannot find module '@/nowhere' Require stack: - app/lost.ts. Check that its tsconfig.json or its Vite configuration defines this alias, and that the file exists",
-    "app/uninstalled.ts: cannot be loaded: Cannot find module 'a-missing-package' Require stack: - app/uninstalled.ts. Install the packages of its project first",
-    "app/unknown.ts: cannot be loaded: Cannot find module '~/elsewhere' Require stack: - app/unknown.ts. Check that its tsconfig.json or its Vite configuration defines this alias, and that the file exists",
-    "circle/lamp.ts: cannot be loaded: Cannot access 'lamp' before initialization. Files import each other in a circle. Pass the file that your app loads first to --setup",
+    "app/lost.ts: cannot be loaded: Cannot find module '@/nowhere' Require stack: - app/lost.ts. Check that the project's tsconfig.json or Vite configuration defines this alias, and that the file exists",
+    "app/uninstalled.ts: cannot be loaded: Cannot find module 'a-missing-package' Require stack: - app/uninstalled.ts. Install the packages of the file's project first",
+    "app/unknown.ts: cannot be loaded: Cannot find module '~/elsewhere' Require stack: - app/unknown.ts. Check that the project's tsconfig.json or Vite configuration defines this alias, and that the file exists",
+    "circle/lamp.ts: cannot be loaded: Cannot access 'lamp' before initialization. The files contain a circular import. Use --setup to name the file that your app loads first",
     "extends/config.ts: cannot be loaded with extends/tsconfig.json: File '@missing/tsconfig' not found.",
     "unbuilt.mjs: cannot be loaded: Cannot find module node_modules/@mono/kinds/dist/index.js' imported from unbuilt.mjs. Build or reinstall this package first",
     "unbuilt.ts: cannot be loaded: Cannot find module node_modules/@mono/kinds/dist/index.js'. Build or reinstall this package first",
-    "uninstalled.mjs: cannot be loaded: Cannot find package '@missing/package' imported from uninstalled.mjs. Install the packages of its project first",
+    "uninstalled.mjs: cannot be loaded: Cannot find package '@missing/package' imported from uninstalled.mjs. Install the packages of the file's project first",
   ])
 })
 
@@ -385,7 +385,7 @@ test('if drawing a machine exceeds the time limit, statecharts draw writes only 
 
   expect(drawn.code).toBe(0)
   expect(drawn.complaint?.replace(/in \S+m\.ts/, 'in m.ts')).toBe(
-    'flat in m.ts: only tables, because drawing takes longer than 8 s (--timeout)',
+    'flat in m.ts: only tables, because drawing took longer than 8 s. Raise the limit with --timeout',
   )
   expect(readdirSync(path('out'))).toEqual(['flat.md'])
 })

@@ -84,7 +84,7 @@ test.each(['commonjs', 'module'])(
     expect([code, ...lines]).toEqual([
       1,
       expect.stringMatching(
-        /^lamp\.ts: cannot be loaded: Cannot find module 'virtual:pwa-register'.*\. Only a bundler provides this module\. Load the file with Vite .* --setup$/,
+        /^lamp\.ts: cannot be loaded: Cannot find module 'virtual:pwa-register'.*\. Only a bundler provides this module\. Load the file with Vite .* \(--setup\) to register the module with Node$/,
       ),
     ])
   },

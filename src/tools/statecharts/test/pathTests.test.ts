@@ -310,7 +310,7 @@ test('a generated Playwright test contains one step for each event', async () =>
 import { test, type Page } from '@playwright/test'
 import { does, expects, start } from './m.steps.js'
 
-/** The data of the events, by function and case. */
+/** The events, keyed by function, then by case. */
 const events = {
   press: {
     press: { type: 'press' },

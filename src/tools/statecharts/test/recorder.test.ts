@@ -294,7 +294,7 @@ test('an error in the recorder is logged once and does not affect the recorded a
   expect(record).toHaveBeenCalledTimes(2)
   expect(complain.mock.calls).toEqual([
     [
-      'The inspector could not record or send a step. Later errors are not logged:',
+      'The inspector could not record or send a step, and will not log further errors. The first error:',
       new Error('of the recorder'),
     ],
   ])

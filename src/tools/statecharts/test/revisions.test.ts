@@ -80,7 +80,7 @@ test('statecharts diff loads the old version of a workspace package, and package
 })
 
 test('statecharts diff lists a changed file without a machine in a workspace package', () => {
-  expect(report).toContain('no machine that changed: `packages/kinds/src/index.ts`.')
+  expect(report).toContain('no machine in them changed: `packages/kinds/src/index.ts`.')
 })
 
 test('statecharts diff omits files that git ignores, and reads files with the git attribute export-ignore', () => {

@@ -56,7 +56,7 @@ test('the page of a machine contains only tables if drawing the chart exceeds th
 
   expect([...late.keys()]).toEqual(['ring.md'])
   expect(late.get('ring.md')?.split('## States')[0]).toBe(
-    '# ring\n\nFrom here.\n\nThis page has no chart, because its layout takes too long. Increase the time limit with `--timeout`.\n\n',
+    '# ring\n\nFrom here.\n\nThis page has no chart, because drawing exceeded the time limit. Raise the limit with `--timeout`.\n\n',
   )
   expect([...drawn.keys()]).toEqual(['ring.svg', 'ring.md'])
 })

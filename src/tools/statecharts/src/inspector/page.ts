@@ -36,7 +36,7 @@ export async function mountSimulator(given: SimulatedFile): Promise<void> {
     mountInspector({ colours, machines, first: names[0], settings, accepts: () => false })
   } catch (error) {
     document.body.append(
-      `${file} cannot be loaded in a browser. Remove code that needs Node.js or fails at load from the file and its imports. ${String(error)}`,
+      `${file} cannot be loaded in a browser. Check whether the file or its imports contain code that needs Node.js or throws an error. ${String(error)}`,
     )
   }
 }

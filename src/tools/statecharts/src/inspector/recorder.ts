@@ -19,7 +19,7 @@ export function createErrorBarrier() {
     } catch (error) {
       if (!isLogged)
         console.error(
-          'The inspector could not record or send a step. Later errors are not logged:',
+          'The inspector could not record or send a step, and will not log further errors. The first error:',
           error,
         )
       isLogged = true
