@@ -208,7 +208,7 @@ describe('a state that moves', () => {
       [difference.change, difference.what, difference.before, difference.after].join(' | '),
     )
 
-  test('compareMachines() reports states that move into a new parent as “put into” that parent', () => {
+  test('if states move into a new parent state, compareMachines() reports them as “put into” this state', () => {
     expect(changes(flat, wrapped)).toEqual([
       'changed | states fry, flip and dry | in the machine | put into finish',
       'new | state finish |  | starts in finish.fry',
@@ -219,14 +219,14 @@ describe('a state that moves', () => {
     expect(fry?.transitions.map(({ change }) => change)).toEqual([undefined, undefined])
   })
 
-  test('compareMachines() reports states whose parent is removed as “moved to” the next outer state', () => {
+  test('if a parent state is removed, compareMachines() reports its children as “moved to” the next outer state', () => {
     expect(changes(wrapped, flat)).toEqual([
       'changed | states fry, flip and dry | in finish | moved to the machine',
       'removed | state finish | starts in fry | ',
     ])
   })
 
-  test('compareMachines() reports a state as “moved to” an existing parent, even if its siblings do not move', () => {
+  test('if only one of several siblings moves to an existing parent, compareMachines() reports it as “moved to” this parent', () => {
     expect(changes(wrapped, donut({ '': ['mix', 'fry'], finish: ['flip', 'dry'] }))).toEqual([
       'changed | state fry | in finish | moved to the machine',
       'changed | state finish | starts in fry | starts in finish.flip',
@@ -242,7 +242,7 @@ describe('a state that moves', () => {
     ])
   })
 
-  test('compareMachines() returns unique state ids if a moved state gets the name of a removed state', () => {
+  test('if a moved state gets the name of a removed state, compareMachines() still returns unique state ids', () => {
     const inner = { initial: 'a', states: { a: { tags: 'x' }, c: { tags: 'y' } } }
     const nested = { b: { initial: 'b', states: { b: inner } } }
     const flat = { c: { initial: 'c', states: { c: { tags: 'x' } } }, a: { tags: 'x' } }
@@ -451,7 +451,7 @@ describe('statecharts diff --since', { tags: 'slow' }, () => {
     expect(output).toContain('No changes: all states and transitions are the same as before.')
   })
 
-  test('statecharts diff with the path of a repository’s root folder compares all machines of the repository', async () => {
+  test('if the argument is the root folder of a repository, statecharts diff compares all machines of the repository', async () => {
     const { code, output } = await diffIn(folder, '--since', 'before', '--until', 'afterwards')
     expect(code).toBe(0)
     expect(output).toContain('- **door**')
@@ -467,7 +467,7 @@ describe('statecharts diff --since', { tags: 'slow' }, () => {
     expect(output).toContain('`machines/floors.ts`')
   })
 
-  test('the summary of statecharts diff shows how many changed machines are left out', async () => {
+  test('the summary of statecharts diff shows how many changed machines it omits', async () => {
     const { output } = await diffIn(file('crowd'), '--since', 'broken', '--until', 'crowded')
     expect(output).toContain('\n- and 2 more machines\n')
   })
@@ -481,7 +481,7 @@ describe('statecharts diff --since', { tags: 'slow' }, () => {
     )
   })
 
-  test('statecharts diff accepts a file that exists in only one revision, but rejects a file that is in neither', async () => {
+  test('statecharts diff accepts a file that exists in only one revision, but rejects a file that exists in neither', async () => {
     const radio = (...options: string[]) => diffIn(file('machines/radio.ts'), ...options)
     const outputs = await Promise.all([
       radio('--since', 'before', '--until', 'afterwards'),
@@ -497,7 +497,7 @@ describe('statecharts diff --since', { tags: 'slow' }, () => {
     })
   })
 
-  test('statecharts diff reports a file that exports no machine only if the file changed', async () => {
+  test('if a file exports no machine, statecharts diff reports it only if the file has changed', async () => {
     write('machines/factory.js', 'export const make = (createMachine) => createMachine({})')
     commit('factory')
     const { output } = await diffIn(file('machines/factory.js'), '--since', 'factory')

@@ -26,7 +26,7 @@ const lamp = (on: string) =>
 const source = (on: string) =>
   `import { createMachine } from 'xstate'\nexport const make = (id) => createMachine(${lamp(on)})\n`
 /**
- * A JavaScript expression that creates a machine. Only the file of the option `--setup` defines its variable `lampId`.
+ * A JavaScript expression that creates a machine. The file of the option `--setup` defines the variable `lampId`.
  */
 const expression = 'make(lampId)'
 
@@ -139,7 +139,7 @@ test.each<[node: string, xstate: string | null, obstacle: string | null]>([
     '5.19.3',
     'XState 5.19.3 is not supported. Run "npm install xstate@5" to install XState 5.19.4 or newer.',
   ],
-])('obstacleIn() returns this problem for Node %s with XState %s: %s', (node, xstate, obstacle) => {
+])('for Node %s and XState %s, obstacleIn() returns “%s”', (node, xstate, obstacle) => {
   expect(obstacleIn(node, xstate)).toBe(obstacle)
 })
 

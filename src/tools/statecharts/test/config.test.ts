@@ -25,7 +25,7 @@ const factories = {
   'src/lift.ts': lifts,
 }
 
-test('statecharts draw without a path loads the files of statecharts.config.ts, except the excluded files', async () => {
+test('without a path argument, statecharts draw loads the files that statecharts.config.ts includes, except excluded files', async () => {
   enterProject({
     ...factories,
     'folder.ts': "export const folder: string = 'src'",
@@ -81,7 +81,7 @@ test('command options override the configuration in the key "statecharts" of pac
   expect((await contextsOf('--call', "make('called')")).contexts).toEqual({ called: null })
 })
 
-test('statecharts paths, simulate and diff without a file argument load the files of the configuration', async () => {
+test('without a path argument, statecharts paths, simulate and diff load the files that the configuration includes', async () => {
   const git = (...parameters: string[]) =>
     execFileSync('git', parameters, { env: withoutGitLocations(process.env) })
   enterProject({
@@ -161,7 +161,7 @@ const wrong: [file: string, text: string, complaint: string][] = [
 ]
 
 test.each(wrong)(
-  'the configuration file %s with the invalid content %s is reported in one line',
+  'if the configuration file %s has the invalid content %s, statecharts draw reports this in one line',
   async (file, text, complaint) => {
     enterProject({ [file]: text })
     expect(await draw(['src'])).toEqual({ code: 1, complaint: `${file}: ${complaint}` })

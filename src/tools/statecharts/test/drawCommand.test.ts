@@ -70,7 +70,7 @@ async function describeFiles(files: Record<string, string>, ...options: string[]
   }
 }
 
-test('statecharts draw writes a page and a chart for each machine that a file exports or invokes', async () => {
+test('statecharts draw writes a page and a chart for each exported machine and each invoked machine', async () => {
   const path = folderOf({ 'lamp.ts': lamp })
   const { code, output, complaint } = await draw([path('lamp.ts'), '--out', path('out')])
 
@@ -130,7 +130,7 @@ test('if loading one file exits the process, throws or hangs, statecharts draw s
   ])
 })
 
-test('statecharts draw also draws the other machines if one machine exits the process, throws or hangs', async () => {
+test('if one machine of a file exits the process, throws or hangs, statecharts draw still draws the other machines', async () => {
   const { code, ids, lines } = await describeFiles(
     {
       'package.json': '{ "type": "module" }',
@@ -166,7 +166,7 @@ test('statecharts draw reports a machine that it cannot draw, and draws the othe
   expect(complaint).toMatch(/^odd in \S*mixed\.js: .*trim is not a function$/)
 })
 
-test('the chart names of machines with the same id begin with the name of the source file', async () => {
+test('if machines have the same id, the file names of their pages begin with the name of the source file', async () => {
   const form = (version: number) => making('form', `{ version: '${version}' }`)
   const path = folderOf({ 'a/form.ts': form(1), 'b/form.ts': form(2), 'other.ts': form(3) })
   const files = ['a/form.ts', 'b/form.ts', 'other.ts'].map(path)
@@ -177,7 +177,7 @@ test('the chart names of machines with the same id begin with the name of the so
   expect(complaint).toContain('b/form.ts: renamed to “b/form form”, because another')
 })
 
-test('a machine that several files contain gets one page, which names the file with the fewest machines', async () => {
+test('if several files contain the same machine, its only page names the file with the fewest machines', async () => {
   const path = folderOf({
     'child.ts': making('child'),
     'parent.ts': `${create}import { child } from './child.ts'
@@ -190,7 +190,7 @@ test('a machine that several files contain gets one page, which names the file w
   expect(readFileSync(path('out/child.md'), 'utf8')).toContain('child.ts`')
 })
 
-test('statecharts draw loads ES modules and CommonJS files with the aliases and JSX of their tsconfig.json', async () => {
+test('statecharts draw loads ES modules and CommonJS files with the aliases and JSX settings of their tsconfig.json', async () => {
   const { code, ids, lines } = await describeFiles({
     'app/tsconfig.json': `{
       // a comment, as tsc --init writes it
@@ -232,7 +232,7 @@ test('statecharts draw loads ES modules and CommonJS files with the aliases and 
   ])
 })
 
-describe('--call', () => {
+describe('statecharts draw with the option --call', () => {
   const lift = `import { createMachine } from 'xstate'
     export const makeLift = async ({ floors }) => createMachine({ id: 'lift to ' + floors })
     export default (id) => createMachine({ id })`
@@ -302,7 +302,7 @@ const runCli = (parameters: string[], environment: NodeJS.ProcessEnv = {}) =>
   })
 
 sequentialTest.skipIf(!existsSync('/dev/full'))(
-  'statecharts --help reports the reason if its output cannot be written, for example to a full disk',
+  'if its output cannot be written, for example to a full disk, statecharts --help reports the reason',
   async () => {
     const { code, complaint } = await new Promise<{ code: number | null; complaint: string }>(
       (done) => {

@@ -70,7 +70,7 @@ describe('the chart of a machine with regions and final states', () => {
     expect(svg).toContain('>&#x27;rung&#x27;<')
   })
 
-  test('the SVG chart uses no CSS variables or colour functions for its light and dark colour schemes', async () => {
+  test('the SVG chart defines its light and dark colours without CSS variables or colour functions', async () => {
     const svg = writeSvg(await layOut(described), defaultColours)
     expect(svg).not.toMatch(/var\(|light-dark|color-mix/)
     for (const colour of defaultColours.ink)
@@ -81,7 +81,7 @@ describe('the chart of a machine with regions and final states', () => {
   })
 })
 
-test('in a chart, a parallel region has a border if an arrow starts at the region itself', async () => {
+test('if an arrow starts at a parallel region itself, the chart shows a border around the region', async () => {
   const { boxes, arrows } = await layOut(
     describeMachine(
       createMachine({
@@ -137,7 +137,7 @@ test.each(['One.\n\nTwo.', '\n  One.\n \n  Two.\n', ' \n\n '])(
   },
 )
 
-test('the file names of charts are unique, and contain no characters that are special in URLs', async () => {
+test('the file names of charts are unique, and do not contain characters with a special meaning in URLs', async () => {
   const taken = new Set<string>()
   const draw = async (id: string) =>
     writeCharts(describeMachine(createMachine({ id })), 'x', { colours: defaultColours }, taken)
@@ -234,7 +234,7 @@ describe('a machine that is too wide for one chart', () => {
       }),
     )
 
-  test('a chart is laid out from left to right if only that layout fits the maximum width', async () => {
+  test('if only the layout from left to right fits the maximum width, a chart has this layout', async () => {
     const drawn = await drawingsOf(hub(9))
     const layout = drawn.get('hub')
 
@@ -309,7 +309,7 @@ describe('a machine that is too wide for one chart', () => {
   })
 })
 
-test('isWithin() returns false for a state whose id only begins with the characters of the group’s id', () => {
+test('isWithin() does not count the state “m.ab” as a part of the group “m.a”', () => {
   const group = describeMachine(createMachine({ id: 'm.a' }))
   const ids = ['m.a', 'm.a.b', 'm.ab', 'm.ab.b', 'm.a\\.b']
   expect(ids.filter((id) => isWithin(id, group.id))).toEqual(['m.a', 'm.a.b'])

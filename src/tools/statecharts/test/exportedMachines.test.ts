@@ -14,11 +14,11 @@ test('if two invoked machines have the same id, machinesIn() puts the parent’s
   expect(namesIn(exported)).toEqual(['one', 'child', 'two', 'two child'])
 })
 
-test('machinesIn() names exported machines with the same id after their exports', () => {
+test('if exported machines have the same id, machinesIn() uses the names of their exports instead', () => {
   expect(namesIn({ first: child('a'), second: child('b') })).toEqual(['first', 'second'])
 })
 
-test('for machines without an id, machinesIn() returns unique names from the file and the invoking machine', () => {
+test('for machines without an id, machinesIn() makes unique names from the names of the file and the invoking machine', () => {
   const anonymous = (state: string) => createMachine({ initial: state, states: { [state]: {} } })
   const inner = setup({ actors: { file: anonymous('a') } }).createMachine({ id: 'inner' })
   expect(namesIn({ default: anonymous('b'), inner })).toEqual(['file', 'inner', 'inner file'])

@@ -22,7 +22,7 @@ interface Feature {
   machine: (isChanged: boolean) => AnyStateMachine
   /** Texts that the chart and the Markdown page of the machine must contain. */
   says: string[]
-  /** The difference that the tool must report when it compares the machine with its changed version. */
+  /** The difference that `compareMachines` must report between the machine and its changed version. */
   differs: [what: string, before: string | null, after: string | null]
 }
 

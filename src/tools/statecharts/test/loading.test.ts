@@ -55,7 +55,7 @@ test.each([
   ['module', {}],
   ['module', { 'vite.config.js': 'export default {}' }],
 ])(
-  'in a project with "type": "%s" and the files %j, the source of a function shows the names that it imports',
+  'in a project with "type": "%s" and the files %j, the source of a function in a chart contains imported names unchanged',
   async (type, files) => {
     enterProject({
       ...files,
@@ -74,7 +74,7 @@ test.each([
 )
 
 test.each(['commonjs', 'module'])(
-  'in a project with "type": "%s" and without Vite, an imported virtual module is reported with advice',
+  'in a project with "type": "%s" and without Vite, the error about an imported virtual module contains advice',
   async (type) => {
     enterProject({
       'package.json': JSON.stringify({ type }),
@@ -91,7 +91,7 @@ test.each(['commonjs', 'module'])(
 )
 
 test.each([{}, { 'vite.config.js': 'export default {}' }])(
-  'with the added project files %j, a file that reads window loads only if a --setup file defines window',
+  'in a project with the additional files %j, a file that uses window can be loaded only if a --setup file defines window',
   async (files) => {
     enterProject({
       ...files,
@@ -152,7 +152,7 @@ const viteProject = {
   'src/old.cjs': `const { createMachine } = require('xstate')\nexports.old = createMachine({ id: 'old' })`,
 }
 
-test('in a Vite project, statecharts draw uses the aliases, plugins, assets and variables of Vite', async () => {
+test('in a Vite project, statecharts draw uses Vite’s aliases, plugins, assets and environment variables', async () => {
   enterProject(viteProject)
   expect(await contextsOf('src')).toEqual({
     code: 0,
@@ -201,7 +201,7 @@ test.each([
   ],
   ['process.exit(3)', 'its process ended or timed out'],
 ])(
-  'a Vite configuration with the code %s is reported in one line, even if the project has several files',
+  'if the Vite configuration contains the failing code %s, statecharts draw reports this in one line for all files',
   async (text, reason) => {
     enterProject({
       'vite.config.mjs': text,

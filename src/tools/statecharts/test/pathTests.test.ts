@@ -18,9 +18,9 @@ function newFolder() {
 }
 
 /**
- * Writes the path tests of a machine into the new folder `out`. Also returns two functions. `write` writes the tests
- * again, for example for a changed machine, and begins with the path number `first`. `read` returns the text of a file
- * in `out`.
+ * Writes the path tests of a machine into a new folder. Returns the result of `writeTestFiles`, the folder `out`, and
+ * two functions. `write` writes the tests again, for example for a changed machine, and begins with the path number
+ * `first`. `read` returns the text of a file in `out`.
  */
 async function writeTests(machine: AnyStateMachine, cases: Case[] = [], runner: Runner = 'vitest') {
   const out = newFolder()
@@ -45,7 +45,7 @@ function run(text: string, modules: Record<string, object>) {
   return module.exports
 }
 
-/** Runs a file with tests of Vitest. Returns the title of each test, and the message of its error or `passed`. */
+/** Runs a Vitest test file. For each test, returns the title, and the error message or `passed`. */
 async function runTests(text: string, steps: object) {
   const results: [title: string, result: string][] = []
   const pending: Promise<unknown>[] = []
@@ -296,7 +296,7 @@ test('if only some path tests are generated, the tests keep the numbers of their
   expect(read('m.paths.test.ts')).toBe(`${head}\n${second}`)
 })
 
-test('statecharts paths --format writes no tests for a machine without events', async () => {
+test('statecharts paths --format does not write tests for a machine without events', async () => {
   const { files, notes } = await writeTests(loose({}))
   expect([files, notes]).toEqual([[], ['m: has no path to test']])
 })

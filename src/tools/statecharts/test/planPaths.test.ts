@@ -303,7 +303,7 @@ test('in a recorded path, the timer with the least remaining time ends first', (
   expect(missing).toEqual(['m.never', 'm.c on xstate.after.900.m.c, 1'])
 })
 
-test('a recorded step contains the error that its event causes, and the transition counts as uncovered', () => {
+test('a recorded step contains the error that its event causes, and the failed transition counts as uncovered', () => {
   const machine = setup({}).createMachine({
     id: 'm',
     context: { name: '' },
@@ -426,7 +426,7 @@ test('collectCoverage() counts the steps of a running actor only after inspectio
   expect(early.missing().outcomes).toContain(`${warmed} is false`)
 })
 
-test('if one event causes two transitions, coverage contains a pair for each, with the transition before the event', () => {
+test('if one event causes two transitions, coverage counts two pairs, each with the previous transition', () => {
   const { covered } = record(
     loose({
       id: 'm',

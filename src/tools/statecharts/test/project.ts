@@ -25,7 +25,7 @@ export function enterProject(files: Record<string, string>): void {
   writeProject(files)
 }
 
-/** Writes files of the project. */
+/** Writes the given files into the working directory. The keys are paths, and the values are texts. */
 export function writeProject(files: Record<string, string>): void {
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(resolve(name)), { recursive: true })

@@ -46,7 +46,7 @@ const till = createMachine({
   },
 })
 
-test('the recorder nests a step under the step that caused it, and stores the sender of the event', async () => {
+test('the recorder nests a step under the step that caused it, and stores the sender of each event', async () => {
   const shop = watch(
     createMachine({
       id: 'shop',

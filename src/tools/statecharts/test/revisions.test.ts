@@ -79,7 +79,7 @@ test('statecharts diff loads the old version of a workspace package, and package
   expect(report).not.toContain('Not compared')
 })
 
-test('statecharts diff lists a changed file without a machine in a workspace package', () => {
+test('statecharts diff lists a changed file in a workspace package, even if the file contains no machine', () => {
   expect(report).toContain('no machine in them changed: `packages/kinds/src/index.ts`.')
 })
 
@@ -88,7 +88,7 @@ test('statecharts diff omits files that git ignores, and reads files with the gi
   expect(report.match(/^## /gm)).toHaveLength(1)
 })
 
-test('the report of statecharts diff contains a Mermaid diagram, and only the file names of the SVG charts', () => {
+test('the report of statecharts diff contains a Mermaid diagram, and the file names of the SVG charts instead of images', () => {
   const [, diagram] = /```mermaid\n(.*?)```/s.exec(report) ?? []
   expect(diagram).toMatch(/^stateDiagram-v2\n {2}state "~ door<br>tag one<br>/)
   expect(diagram).toContain('<br>+ two forbidden<br>')
@@ -96,7 +96,7 @@ test('the report of statecharts diff contains a Mermaid diagram, and only the fi
   expect(report).not.toContain('![')
 })
 
-test('event names in the report of statecharts diff become no mentions, links, emojis or formulas on GitHub', () => {
+test('GitHub does not turn event names in the report of statecharts diff into mentions, links, emojis or formulas', () => {
   const text = report.replace(/```.*?```|`[^`\n]*`/gs, '')
   expect(text).not.toMatch(/[@#$]\w|:tada|www/)
   expect(report).toContain('`@acme/team (forbidden)`')
@@ -127,7 +127,7 @@ test('filesIn() omits files that git ignores, unless the given path itself is ig
   expect(filesIn(file('lamps/copy.local.ts'))).toEqual([file('lamps/copy.local.ts')])
 })
 
-test('filesIn() finds files that call createMachine, also with type parameters', () => {
+test('filesIn() finds files that call createMachine, with or without type parameters', () => {
   onTestFinished(() => rmSync(file('typed'), { recursive: true }))
   write('typed/typed.ts', 'export const typed = createMachine<Context>({})')
   write('typed/other.ts', "import { createMachine } from 'xstate'")

@@ -129,7 +129,7 @@ test.for<[value: StateValue, highlighted: string[]]>([
   [{ a: 'b' }, ['m.a', 'm.a.b']],
   [{ a: 'bc' }, ['m.a', 'm.a.bc']],
 ])(
-  'with the active state %j, the inspector highlights no other state whose name begins the same',
+  'if the state %j is active, the inspector does not highlight other states whose names begin with the same letters',
   ([value, highlighted]) => {
     const machine = createMachine({
       id: 'm',
@@ -167,7 +167,10 @@ test.each([
   ['xstate.stop', [], null],
   ['go', [], 'refused'],
   ['go', ['a → b'], null],
-])('failureOf() of the event %s with the transitions %j is %s', (type, transitions, expected) => {
-  const decision = { transitions, taken: [], guards: [], actions: [] }
-  expect(failureOf({ ...stepOf('lamp').step, event: { type }, decision })).toBe(expected)
-})
+])(
+  'for the event %s with the transitions %j, failureOf() returns %s',
+  (type, transitions, expected) => {
+    const decision = { transitions, taken: [], guards: [], actions: [] }
+    expect(failureOf({ ...stepOf('lamp').step, event: { type }, decision })).toBe(expected)
+  },
+)

@@ -93,28 +93,31 @@ test.each([undefined, '', '(machine)', 'a.b', ' two  words', '#', 'Ü→日本',
   },
 )
 
-test.each(['child', '#_parent'])('a delayed event to %s disappears when its delay ends', (to) => {
-  const machine = createMachine({
-    id: 'm',
-    invoke: { src: fromPromise(real), id: 'child' },
-    entry: sendTo(to, { type: 'told' }, { delay: 1_000 }),
-    after: { 2_000: {} },
-  })
-  const steps: RecordedStep[] = []
-  const { start } = simulate('it', machine, undefined, (step) => steps.push(step))
-  start()
-  const timers = steps.findLast(({ actor }) => actor === 'it')?.timers ?? []
-  const shownAt = (time: number) =>
-    renderToStaticMarkup(createElement(Delays, { timers, time, isRunning: false })).match(
-      /(?<=<button[^>]*>)[^<]*/g,
-    )
+test.each(['child', '#_parent'])(
+  'after the delay of an event to %s has ended, the simulator no longer shows the event',
+  (to) => {
+    const machine = createMachine({
+      id: 'm',
+      invoke: { src: fromPromise(real), id: 'child' },
+      entry: sendTo(to, { type: 'told' }, { delay: 1_000 }),
+      after: { 2_000: {} },
+    })
+    const steps: RecordedStep[] = []
+    const { start } = simulate('it', machine, undefined, (step) => steps.push(step))
+    start()
+    const timers = steps.findLast(({ actor }) => actor === 'it')?.timers ?? []
+    const shownAt = (time: number) =>
+      renderToStaticMarkup(createElement(Delays, { timers, time, isRunning: false })).match(
+        /(?<=<button[^>]*>)[^<]*/g,
+      )
 
-  expect([shownAt(999), shownAt(1_000), shownAt(2_000)]).toEqual([
-    ['told: 0.001 s left', 'after 2 s: 1.001 s left'],
-    ['after 2 s: 1 s left'],
-    null,
-  ])
-})
+    expect([shownAt(999), shownAt(1_000), shownAt(2_000)]).toEqual([
+      ['told: 0.001 s left', 'after 2 s: 1.001 s left'],
+      ['after 2 s: 1 s left'],
+      null,
+    ])
+  },
+)
 
 test('a simulation sets the property `at` of an event to the time of its clock', () => {
   const machine = createMachine({ on: { pressed: {} } })

@@ -46,7 +46,7 @@ test('in the overview of a split chart, a history state points to the group that
   ])
 })
 
-test('the page of a machine contains only tables if drawing the chart exceeds the time limit', async () => {
+test('if drawing the chart exceeds the time limit, the page of a machine contains only tables', async () => {
   const ring = describeMachine(
     createMachine({ id: 'ring', initial: 'a', states: { a: { on: { go: 'b' } }, b: {} } }),
   )

@@ -14,7 +14,7 @@ test('parseTrace() returns a saved trace unchanged', () => {
   expect(parseTrace(`\u{feff}${JSON.stringify(trace)}`)).toEqual(trace)
 })
 
-describe('parseTrace', () => {
+describe('parseTrace() with an invalid trace', () => {
   test.each<[reason: string, text: string]>([
     ['it is not JSON', '{'],
     ['it is larger than 20 MB', ' '.repeat(20_000_001)],
