@@ -1,4 +1,4 @@
-/** Returns a function that computes its result only once for each object. */
+/** Wraps `compute` in a function that computes the value of each object only once, and stores it. */
 export function cached<Key extends object, Value extends object | string>(
   compute: (key: Key) => Value,
 ) {

@@ -14,7 +14,7 @@ export interface InternalEvent {
 
 /**
  * An example of an event, with its payload. If the machine reacts to several events in the same way, tests send only
- * one example.
+ * one of these events as an example.
  */
 export interface Case<Event extends { type: string } = { type: string }> {
   /** A description of the event for the titles of paths, such as `submits a complete request`. */
@@ -48,23 +48,26 @@ export interface PathOptions {
   /** The properties of the context that a user can see. Each recorded step contains their values. */
   shown: readonly string[]
   /**
-   * Returns the part of the context on which the machine's later behaviour depends. The search for paths only ends if
+   * Returns the part of the context on which the machine's later behaviour depends. The search for paths ends only if
    * this part has a limited number of different values.
    */
   bound?: (snapshot: AnyMachineSnapshot) => unknown
 }
 
-/** Checks whether events of this type are sent by XState itself. */
+/** Checks whether XState itself sends events of this type. */
 const isInternal = (type: string) =>
   /^(|xstate\.(done\.state|after)\..*)$/s.test(type) || isOutcome(type)
 
-/** Completes path options. For each event type without a case, adds a case that sends the event without a payload. */
+/**
+ * Returns the given path options, completed with default values. For each event type without a case, adds a case that
+ * sends the event without a payload.
+ */
 export const defaultOptions = (
   machine: AnyStateMachine,
   given?: Partial<PathOptions>,
 ): PathOptions => defaultOptionsFor(describeMachine(machine), given)
 
-/** Completes path options like `defaultOptions`, for the description of a machine instead of the machine itself. */
+/** Returns the same path options as `defaultOptions`, but gets the description of a machine instead of the machine. */
 export function defaultOptionsFor(root: State, given: Partial<PathOptions> = {}): PathOptions {
   const states = new Map(withDescendants(root).map((state) => [state.id, state]))
   const invokes = [...states.values()].flatMap((state) => state.invokes)

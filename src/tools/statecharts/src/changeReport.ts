@@ -96,7 +96,7 @@ export async function writeChangeReport(
   if (comment.length < parts.length) {
     files.set('all-changes.md', `${parts.join('\n\n')}\n`)
     comment.push(
-      `${parts.length - comment.length} parts of this report are too long for a comment. \`all-changes.md\` contains the complete report.`,
+      `This report is too long for a comment, so ${parts.length - comment.length} parts are missing here. \`all-changes.md\` contains the complete report.`,
     )
   }
   return files.set('changes.md', `${comment.join('\n\n')}\n`)

@@ -33,7 +33,7 @@ const commands: Record<string, Command> = {
 }
 
 const usage = [
-  'Usage: statecharts COMMAND …   (statecharts COMMAND --help shows its options, --version the version)',
+  'Usage: statecharts COMMAND …   (statecharts COMMAND --help shows the options of a command, statecharts --version shows the version)',
   ...Object.entries(commands).map(([name, { does }]) => `  ${name.padEnd(10)}${does}`),
 ].join('\n')
 

@@ -1,5 +1,6 @@
 /**
- * The colours of charts. Each has two values: the first for the light colour scheme, and the second for the dark one.
+ * The colours of charts. Each colour has two values: the first is for the light colour scheme, the second for the dark
+ * colour scheme.
  */
 export type Colours = Record<
   | 'paper'

@@ -18,7 +18,7 @@ export interface Project {
   colours: Colours
   /** Formats a generated Markdown file in the project's code style. */
   format: (file: string, text: string) => Promise<string>
-  /** The file or folder that a command loads if its arguments contain none. */
+  /** The file or folder that a command loads by default. */
   machines: string | null
   /**
    * Compares other files that belong to a machine, such as recorded paths. The command `diff` adds the result to its

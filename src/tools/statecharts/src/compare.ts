@@ -155,7 +155,7 @@ class Merger {
   }
 
   /**
-   * Notes a difference if the order of a parallel state's regions has changed. XState enters the regions and checks
+   * Records a difference if the order of a parallel state's regions has changed. XState enters the regions and checks
    * their guards in this order.
    */
   private compareOrder(before: State, after: State): void {

@@ -12,13 +12,13 @@ import { write } from './source.ts'
  * this directory. The options of a command override the settings.
  */
 export interface StatechartsConfig {
-  /** The files, folders and globs that a command loads if its arguments contain none. */
+  /** The files, folders and globs that a command loads by default. */
   include?: string | string[]
   /** The files, folders and globs that a command skips when it loads a folder or a glob. */
   exclude?: string | string[]
   /**
-   * The JavaScript expressions that return the machines of a file, keyed by the file. The expressions can use the
-   * file's exports as variables: `{ 'src/lift.ts': ['makeLift({ floors: 3 })', 'new Door().machine'] }`
+   * The JavaScript expressions that return the machines of a file, keyed by the file's path. The expressions can use
+   * the file's exports as variables: `{ 'src/lift.ts': ['makeLift({ floors: 3 })', 'new Door().machine'] }`
    */
   machines?: Record<string, string | string[]>
   /** The files that run before a command loads a file, for example to define `window`. */
@@ -36,12 +36,12 @@ export interface StatechartsConfig {
   timeout?: number
 }
 
-/** The settings of a project with full paths. */
+/** The settings of a project. All paths are full paths. */
 export interface Settings {
-  /** The files, folders and globs to load if the arguments of a command contain none. */
+  /** The files, folders and globs that a command loads by default. */
   paths: string[]
   exclude: string[]
-  /** The expressions that return the machines of a file, keyed by the file. */
+  /** The expressions that return the machines of a file, keyed by the file's path. */
   calls: Map<string, string[]>
   setup: string[]
   colours: Partial<Colours>

@@ -24,7 +24,7 @@ export interface NamedLogic {
   name: string
   /** The complete source code of the parameters, for example `event.values`. */
   parameter: string | null
-  /** The full source code of inline logic. Null if the logic is named in the machine. */
+  /** The full source code of inline logic. Null if the machine refers to the logic by name. */
   inline: string | null
   /** The effect of an action, if its name does not show the effect: `sendTo('child', { type: 'go' })` or `spawns 'child'`. */
   does: string | null
@@ -40,8 +40,8 @@ export interface Invoke {
   id: string
   src: NamedLogic
   /**
-   * `machine`, `promise`, `callback`, `observable`, `event observable`, `transition` or `actor`. Null if the machine
-   * refers to logic without an implementation.
+   * The kind of the logic: `machine`, `promise`, `callback`, `observable`, `event observable`, `transition` or `actor`.
+   * Null if the machine refers to logic without an implementation.
    */
   kind: string | null
   input: NamedLogic | null
@@ -59,7 +59,7 @@ export interface Transition {
   source: string
   /** The ids of the target states. Empty if the transition only runs actions, or if it only forbids the event. */
   targets: string[]
-  /** The event type in XState: `xstate.after.sendTimeout.mailCall.calling`. Empty for an eventless transition. */
+  /** The event type in XState, such as `xstate.after.sendTimeout.mailCall.calling`. Empty for an eventless transition. */
   type: string
   /** The event as readable text: `form.submitted`, `sendOwnerMail done`, `after 30 s`, `always`. */
   event: string
@@ -125,8 +125,8 @@ interface Named {
   name: string
   source: string
   /**
-   * A short form of an implementation that an XState function created, such as `assign({ count: … })` or `promise`.
-   * Otherwise null.
+   * A short form of the implementation, such as `assign({ count: … })` or `promise`. Null if no XState function created
+   * the implementation.
    */
   brief: string | null
 }

@@ -98,7 +98,7 @@ export const draw = (args: string[], project: Project = defaultProject): Promise
         const files = await writeCharts(machine, from, charts, taken)
         if (files.size === 1)
           notes.push(
-            `${machine.id} in ${file}: only tables, because drawing took longer than ${charts.timeout} s. Raise the limit with --timeout`,
+            `${machine.id} in ${file}: the page contains only tables, because drawing took longer than ${charts.timeout} s. Raise the limit with --timeout`,
           )
         const page = join(out, [...files.keys()].at(-1) ?? '')
         files.set(basename(page), await project.format(page, files.get(basename(page)) ?? ''))

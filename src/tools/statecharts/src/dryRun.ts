@@ -14,8 +14,8 @@ import { createTimers, type ExecutedAction, type Timer } from './timers.ts'
 import { kindOfLogic, optionsOf, unsupported } from './xstateFields.ts'
 
 /**
- * The maximum number of microsteps for one event, and also of events that a machine sends to itself without a delay. A
- * machine that exceeds this number is in an infinite loop.
+ * The maximum number of microsteps for one event, and also the maximum number of events that a machine sends to itself
+ * without a delay. A machine that exceeds one of these limits is in an infinite loop.
  */
 const maxSteps = 100
 

@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { write } from './source.ts'
 import { inOneLine } from './text.ts'
 
-/** Writes console output in one line, without terminal colours. */
+/** Removes terminal colours from console output, and replaces its line breaks with spaces. */
 export const outputInOneLine = (text: string) => inOneLine(stripVTControlCharacters(text))
 
 /**

@@ -9,8 +9,8 @@ import { renameStates } from './renameStates.ts'
 import type { recordPathsAsData } from './recordPathsAsData.ts'
 
 /**
- * The results for the machines of one file, and the file's problems. The keys of the results are unique among all
- * loaded files.
+ * The results for the machines of one file, and the file's problems. The names of the machines, which are the keys of
+ * `results`, are unique among all loaded files.
  */
 export interface LoadedFile<Result = Machine> extends FileResult<Result> {
   /** The original names of machines that were renamed to be unique, keyed by their unique names. */
@@ -25,7 +25,7 @@ export interface LoadOptions {
    * file exports. Returns undefined for a file without such expressions.
    */
   calls?: ((file: string) => readonly string[] | undefined) | undefined
-  /** The paths of files to load before each file. */
+  /** The paths of the setup files, which are loaded before each file. */
   setup?: readonly string[] | undefined
   /** The full paths of the files and folders, and the globs, that are skipped when a folder or a glob is loaded. */
   exclude?: readonly string[] | undefined

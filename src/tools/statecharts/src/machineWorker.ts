@@ -16,7 +16,7 @@ export interface Task {
   cases?: string | undefined
   /** Expressions whose values are used as the machines, instead of the machines that the file exports. */
   calls?: readonly string[] | undefined
-  /** The paths of files to load before `file`. */
+  /** The paths of the setup files, which are loaded before `file`. */
   setup?: readonly string[] | undefined
   /** The Vite installation of the file's project. Null if Node imports the files. */
   vite: Pick<Vite, 'folder' | 'runner'> | null

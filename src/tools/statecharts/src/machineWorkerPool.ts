@@ -9,8 +9,8 @@ import { outputInOneLine } from './errorInOneLine.ts'
 import { closeVite, startVite, type Vite, type ViteMessage } from './vite.ts'
 
 /**
- * The results for the machines of one file, keyed by the machines' names. Also contains the file's problems, and the
- * texts that the file printed, in one line.
+ * `results` contains the results for the machines of one file, keyed by the machines' names. `printed` contains the
+ * console output of the file in one line.
  */
 export interface FileResult<Result> {
   file: string

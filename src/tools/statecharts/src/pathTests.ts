@@ -25,7 +25,7 @@ export interface TestedPaths {
   machine: string
   start: Expectation
   paths: Path[]
-  /** The event of each step of `paths`. */
+  /** For each path, a list with the event of each step. */
   events: WrittenEvent[][]
   chosen: readonly { number: number; path: Path }[]
 }

@@ -131,7 +131,7 @@ type Result = Omit<PathReport, 'cases'> & {
   machine: string
   isOfFile: boolean
   prose: PathProse
-  /** The event of each step of each path, as source code for tests. */
+  /** For each path, a list with the event of each step, as source code for tests. */
   events: WrittenEvent[][]
 }
 
@@ -191,7 +191,7 @@ const summary = (report: Result) => {
   ].join('; ')
 }
 
-/** Returns the lines that describe the expected state of a machine after a step. */
+/** Returns the lines of text that describe the expected state of a machine after a step. */
 function perceived(
   { value, shown, tags, running, actions, started, breaks }: Path['steps'][number],
   actorNames: Map<string, string>,

@@ -35,7 +35,7 @@ export interface Revision {
 export interface RevisionPath extends LoadOptions {
   /** The root folder of the repository. */
   top: string
-  /** The full paths of the files and folders of the machines, and globs. */
+  /** The full paths of the files and folders that contain the machines. A path can be a glob. */
   paths: string[]
 }
 

@@ -13,8 +13,8 @@ import { conditionOf, writeCall, writeInvoke } from './transitionLabels.ts'
 
 /**
  * Writes a Markdown page about a machine, with its charts and with tables of its states, transitions and named
- * implementations. `charts` contains the names of the charts, beginning with the complete one. It is empty if drawing
- * took too long.
+ * implementations. `charts` contains the names of the charts, beginning with the complete one. `charts` is
+ * empty if drawing took too long.
  */
 export function writePage(root: Machine, from: string, charts: string[]) {
   const [complete, overview, ...parts] = charts
@@ -38,7 +38,7 @@ export function writePage(root: Machine, from: string, charts: string[]) {
     stateTable(root),
     ...(root.context === null ? [] : [`Initial context: ${code([shorten(root.context, 300)])}`]),
     '## Transitions',
-    'XState checks the transitions of inner states first, and those of one state in the order of their numbers. It takes the first transition whose guard passes.',
+    'XState checks the transitions of inner states first. Within one state, XState checks the transitions for an event in the order of their numbers, and takes the first transition whose guard passes.',
     transitionTable(root),
     ...(named === null ? [] : ['## Names', named]),
   ].join('\n\n')

@@ -1,4 +1,4 @@
-/** Writes a text in one line: replaces its line breaks with spaces. */
+/** Replaces the line breaks of a text with spaces. */
 export const inOneLine = (text: string) => text.trim().replace(/\s*\n\s*/g, ' ')
 
 /** Parses JSON, ignoring the byte order mark that some Windows editors add. */

@@ -385,7 +385,7 @@ test('if drawing a machine exceeds the time limit, statecharts draw writes only 
 
   expect(drawn.code).toBe(0)
   expect(drawn.complaint?.replace(/in \S+m\.ts/, 'in m.ts')).toBe(
-    'flat in m.ts: only tables, because drawing took longer than 8 s. Raise the limit with --timeout',
+    'flat in m.ts: the page contains only tables, because drawing took longer than 8 s. Raise the limit with --timeout',
   )
   expect(readdirSync(path('out'))).toEqual(['flat.md'])
 })

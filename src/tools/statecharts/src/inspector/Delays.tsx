@@ -5,8 +5,8 @@ import { seconds } from './formatting.tsx'
 
 /**
  * Shows the remaining time of each running delay. In a simulation, a button advances the clock to the end of the delay.
- * Omits delays that have ended since the last step, because the end of a delay only causes a step if the machine itself
- * receives the event.
+ * Omits delays whose end has passed, because the end of a delay does not cause a step if another actor receives the
+ * event.
  */
 export function Delays({
   timers,

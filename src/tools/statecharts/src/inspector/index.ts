@@ -10,7 +10,7 @@ export { parseTrace, type RecordedStep, type Trace } from './trace.ts'
 
 /**
  * Mounts the inspector in the element `#root`. The code of the page is loaded only when this function is called,
- * because an app that only records steps does not need it.
+ * because an app that only records steps does not need this code.
  */
 export const mountInspector = async (options: InspectorOptions): Promise<void> =>
   (await import('./mountInspector.tsx')).mountInspector(options)

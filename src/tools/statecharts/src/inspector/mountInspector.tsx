@@ -232,7 +232,7 @@ function Inspector({
             </Boundary>
           ) : (
             <div role="region" aria-label="Chart">
-              {actor && <p>The app has sent no description of the machine of {actor}.</p>}
+              {actor && <p>The app has not sent a description of the machine of {actor}.</p>}
             </div>
           )}
           <p>Running: {Object.keys(latest?.snapshot.children ?? {}).join(', ') || 'nothing'}</p>

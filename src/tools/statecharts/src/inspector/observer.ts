@@ -6,7 +6,7 @@ import { createErrorBarrier, createRecorder } from './recorder.ts'
 import { timed } from './simulate.ts'
 import type { RecordedStep } from './trace.ts'
 
-/** The parts of the adapter of Stately's browser inspector that this file uses. */
+/** The adapter of Stately's browser inspector. Contains only the properties and methods that this file uses. */
 interface Adapter {
   targetWindow: Window | null
   send: (message: never) => void

@@ -10,7 +10,7 @@ interface SimulatedFile {
   load: () => Promise<Record<string, unknown>>
   /**
    * Pairs of an expression and a function that evaluates the expression with the file's exports. The result is a
-   * machine, or an object with machines. The page uses the results instead of the exports.
+   * machine, or an object with machines. The page uses the results instead of the file's exports.
    */
   makes?: readonly [expression: string, make: (exports: object) => unknown][]
   loadCases?: () => Promise<Record<string, unknown>>

@@ -64,9 +64,10 @@ const check = (schema: Schema, message: unknown): unknown => {
 }
 
 /**
- * Returns a function that reads the messages of one app. That function returns null if a message contains no new step.
- * It throws if a message does not follow the protocol. In Stately's protocol, the order of the steps is the order in
- * which the actors handled their events. The inspector uses `later` to restore the order in which the events were sent.
+ * Returns a function that reads the messages of one app. The returned function throws if a message does not follow the
+ * protocol, and returns null if a message contains no new step. In Stately's protocol, the order of the steps is the
+ * order in which the actors handled their events. The inspector uses `later` to restore the order in which the events
+ * were sent.
  */
 export function createReader(): (message: unknown) => ReceivedStep | null {
   const actors = new Map<

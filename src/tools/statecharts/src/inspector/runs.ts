@@ -167,7 +167,7 @@ export const latestOf = (
   actor: string | undefined,
 ) => steps.findLast((step, index) => index <= place && step.actor === actor)
 
-/** Returns the paths of the active states without children. */
+/** Returns the paths of the active states that have no children. */
 export const innermost = (snapshot: RecordedSnapshot | undefined): string[] =>
   leavesOf(snapshot?.value)
 
