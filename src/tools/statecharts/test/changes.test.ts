@@ -226,7 +226,7 @@ describe('a state that moves', () => {
     ])
   })
 
-  test('if only one of several siblings moves to an existing parent, compareMachines() reports it as “moved to” this parent', () => {
+  test('if one sibling moves to an existing parent, compareMachines() reports it as “moved to” this parent', () => {
     expect(changes(wrapped, donut({ '': ['mix', 'fry'], finish: ['flip', 'dry'] }))).toEqual([
       'changed | state fry | in finish | moved to the machine',
       'changed | state finish | starts in fry | starts in finish.flip',

@@ -25,7 +25,7 @@ const factories = {
   'src/lift.ts': lifts,
 }
 
-test('without a path argument, statecharts draw loads the files that statecharts.config.ts includes, except excluded files', async () => {
+test('without a path argument, statecharts draw loads the files that statecharts.config.ts selects', async () => {
   enterProject({
     ...factories,
     'folder.ts': "export const folder: string = 'src'",
@@ -81,7 +81,7 @@ test('command options override the configuration in the key "statecharts" of pac
   expect((await contextsOf('--call', "make('called')")).contexts).toEqual({ called: null })
 })
 
-test('without a path argument, statecharts paths, simulate and diff load the files that the configuration includes', async () => {
+test('without a path argument, statecharts paths, simulate and diff load the files that the configuration selects', async () => {
   const git = (...parameters: string[]) =>
     execFileSync('git', parameters, { env: withoutGitLocations(process.env) })
   enterProject({

@@ -18,7 +18,7 @@ test('if exported machines have the same id, machinesIn() uses the names of thei
   expect(namesIn({ first: child('a'), second: child('b') })).toEqual(['first', 'second'])
 })
 
-test('for machines without an id, machinesIn() makes unique names from the names of the file and the invoking machine', () => {
+test('for machines without an id, machinesIn() combines the names of the file and the invoking machine', () => {
   const anonymous = (state: string) => createMachine({ initial: state, states: { [state]: {} } })
   const inner = setup({ actors: { file: anonymous('a') } }).createMachine({ id: 'inner' })
   expect(namesIn({ default: anonymous('b'), inner })).toEqual(['file', 'inner', 'inner file'])

@@ -55,7 +55,7 @@ test.each([
   ['module', {}],
   ['module', { 'vite.config.js': 'export default {}' }],
 ])(
-  'in a project with "type": "%s" and the files %j, the source of a function in a chart contains imported names unchanged',
+  'with "type": "%s" and the files %j, a chart shows the names of imports in a function unchanged',
   async (type, files) => {
     enterProject({
       ...files,
@@ -91,7 +91,7 @@ test.each(['commonjs', 'module'])(
 )
 
 test.each([{}, { 'vite.config.js': 'export default {}' }])(
-  'in a project with the additional files %j, a file that uses window can be loaded only if a --setup file defines window',
+  'with the project files %j, a file can use window only if a --setup file defines window',
   async (files) => {
     enterProject({
       ...files,
@@ -201,7 +201,7 @@ test.each([
   ],
   ['process.exit(3)', 'its process ended or timed out'],
 ])(
-  'if the Vite configuration contains the failing code %s, statecharts draw reports this in one line for all files',
+  'if the Vite configuration contains the failing code %s, statecharts draw reports it once for all files',
   async (text, reason) => {
     enterProject({
       'vite.config.mjs': text,

@@ -88,7 +88,7 @@ test('statecharts diff omits files that git ignores, and reads files with the gi
   expect(report.match(/^## /gm)).toHaveLength(1)
 })
 
-test('the report of statecharts diff contains a Mermaid diagram, and the file names of the SVG charts instead of images', () => {
+test('the report of statecharts diff contains a Mermaid diagram, and the file names of the SVG charts', () => {
   const [, diagram] = /```mermaid\n(.*?)```/s.exec(report) ?? []
   expect(diagram).toMatch(/^stateDiagram-v2\n {2}state "~ door<br>tag one<br>/)
   expect(diagram).toContain('<br>+ two forbidden<br>')

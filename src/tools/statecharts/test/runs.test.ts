@@ -129,7 +129,7 @@ test.for<[value: StateValue, highlighted: string[]]>([
   [{ a: 'b' }, ['m.a', 'm.a.b']],
   [{ a: 'bc' }, ['m.a', 'm.a.bc']],
 ])(
-  'if the state %j is active, the inspector does not highlight other states whose names begin with the same letters',
+  'if the state %j is active, the inspector highlights only this state and its parent',
   ([value, highlighted]) => {
     const machine = createMachine({
       id: 'm',
