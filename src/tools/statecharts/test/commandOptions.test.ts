@@ -12,8 +12,8 @@ import { withoutGitLocations } from '../src/git.ts'
 import { obstacleIn } from '../src/requirements.ts'
 import { simulate } from '../src/simulateCommand.ts'
 
-// Each test uses all options of a command at once. A separate test for each option would be slow, because every command
-// starts a process to load the file.
+// Where possible, a test uses several options of a command at once. A separate test for each option would be slow,
+// because every command starts a process to load the file.
 
 const folder = mkdtempSync(join(tmpdir(), 'options-'))
 const file = (name: string) => join(folder, name)

@@ -290,7 +290,7 @@ test('statecharts draw reports a missing file, and shows its usage with --help o
 
 const cli = join(import.meta.dirname, '../src/cli.ts')
 
-/** Runs `statecharts` in a separate process with these parameters. Returns its output and exit code. */
+/** Runs `statecharts` in a separate process with the given parameters. Returns its exit code and its output. */
 const runCli = (parameters: string[], environment: NodeJS.ProcessEnv = {}) =>
   new Promise<{ code: number; output: string }>((done) => {
     execFile(

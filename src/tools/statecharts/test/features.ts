@@ -20,7 +20,7 @@ import {
  */
 interface Feature {
   machine: (isChanged: boolean) => AnyStateMachine
-  /** Texts that the chart and the Markdown page of the machine must contain. */
+  /** The texts that the chart and the Markdown page of the machine must contain. */
   says: string[]
   /** The difference that `compareMachines` must report between the machine and its changed version. */
   differs: [what: string, before: string | null, after: string | null]

@@ -109,7 +109,7 @@ export type Parts =
   ReturnType<typeof arbitraryParts> extends fc.Arbitrary<infer Value> ? Value : never
 
 /**
- * Generates the states of random machines. The machines use all features of XState 5 and have at most `maxStates`
+ * Generates the states of random machines. The machines use most features of XState 5 and have at most `maxStates`
  * states.
  */
 export const arbitraryParts = (maxStates: number) =>

@@ -26,7 +26,7 @@ const keysOf = (objects: readonly (object | null)[]) =>
 
 /**
  * Runs a command with a machine that has guards, actions and an actor. The event `fail` makes a guard of this machine
- * throw an error.
+ * throw an error. Returns the parsed JSON output.
  */
 async function run(command: typeof draw | typeof paths, ...options: string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'json-'))

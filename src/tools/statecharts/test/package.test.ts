@@ -12,7 +12,8 @@ import { createActor, createMachine } from 'xstate'
 
 const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8')
 /**
- * The first two shell blocks of the README. `pack` packs the package, and `use` installs the package and draws charts.
+ * The first two shell code blocks of the README. `pack` packs the package, and `use` installs the package and draws
+ * charts.
  */
 const [pack = '', use = ''] = Array.from(
   readme.matchAll(/^```sh\n(.*?)^```/gms),
@@ -42,8 +43,8 @@ async function serveInspector(project: string): Promise<string> {
 }
 
 /**
- * Reads the inspector's event stream until a message contains the text, and returns true. Returns false if the stream
- * ends before that.
+ * Reads the inspector's event stream until a message contains `text`, and returns true. Returns false if the stream
+ * ends before such a message.
  */
 async function forwards(url: string, text: string): Promise<boolean> {
   const { body } = await fetch(`${url}/stream`)

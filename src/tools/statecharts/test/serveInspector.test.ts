@@ -42,7 +42,7 @@ async function readStream(until?: string, after = '0') {
   throw new Error('The stream has ended')
 }
 
-/** Sends a request with this Host header, and returns the status of the response. */
+/** Sends a request with the given Host header, and returns the status of the response. */
 const statusFor = (host: string) =>
   new Promise((answered) =>
     request({ port, headers: { host } }, ({ statusCode }) => answered(statusCode)).end(),
