@@ -3,7 +3,8 @@ const all = (severity, rules) => Object.fromEntries(rules.map((rule) => [rule, s
 
 /**
  * The layers of the source from top to bottom (docs/decisions/0009-layout.md). A file may import only from its own
- * layer and from the layers above it. The pattern matches further imports that the layer must not use.
+ * layer and from the layers above it. The value of each layer is a regular expression. It matches all other imports
+ * that the layer must not use.
  */
 const layers = {
   // Matches everything except xstate, yup and files in the same folder.
@@ -32,10 +33,16 @@ const packageByName = {
   message: 'Import the package by its name, xstate-statecharts.',
 }
 
-/** The modules of the package for paths, coverage and dry runs. Other modules import them only through `paths.ts`. */
+/**
+ * The modules of xstate-statecharts for paths, coverage and dry runs. All other modules must import them through
+ * `paths.ts`.
+ */
 const pathModules = [...['cases', 'coverage', 'dryRun', 'observe', 'planPaths', 'replay', 'timers']]
 
-/** Globals that store data on the visitor's device. The privacy policy mentions only the cookie decision. */
+/**
+ * Globals that store data on the visitor's device. Only effects/consentStorage.ts may store data, because the privacy
+ * policy mentions only the cookie decision.
+ */
 const storages = ['sessionStorage', 'cookieStore', 'indexedDB', 'caches', 'localStorage']
 const storageProperties = [
   { object: 'document', property: 'cookie' },
@@ -55,7 +62,11 @@ const importDirections = Object.entries(layers).map(([layer, refused], index, al
       patterns: [
         ...[lower, refused].flatMap((regex) =>
           regex
-            ? { regex, message: 'See docs/decisions/0009-layout.md for what may import what.' }
+            ? {
+                regex,
+                message:
+                  'This layer must not import this module. See docs/decisions/0009-layout.md.',
+              }
             : [],
         ),
         ...(layer === 'tools' ? [packageByName] : []),
@@ -67,7 +78,7 @@ const importDirections = Object.entries(layers).map(([layer, refused], index, al
 /** The folders of the site that may use the document, the network, timers and listeners. */
 const impure = ['src/{boot,effects}/**']
 
-/** All other folders and files of the site. */
+/** All folders and files of the site except those in `impure`. */
 const pure = ['machines/**', 'src/*', 'src/{content,pages,pictures,sections,theme,ui,views}/**']
 
 /** Globals that only the folders in `impure` may use. */
@@ -87,7 +98,7 @@ const environmentGlobals = [
   'removeEventListener',
 ]
 
-/** Further globals that a machine must not use. */
+/** Globals that a machine must not use, in addition to `environmentGlobals`. */
 const nondeterministicGlobals = ['matchMedia', 'Date', 'crypto', 'process', 'console', 'globalThis']
 
 /** @type {import('oxlint').OxlintConfig} */
@@ -157,7 +168,8 @@ export default {
     {
       files: ['tests/**'],
       rules: {
-        // A Playwright fixture needs a destructured first parameter, even `{}`, and calls `use`, which is not a hook.
+        // Playwright requires that the first parameter of a fixture is destructured, even if it is `{}`. A fixture
+        // calls `use`, which is not a React hook.
         'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }],
         'react/rules-of-hooks': 'off',
       },
@@ -182,7 +194,7 @@ export default {
             name: '@playwright/test',
             importNames: ['test', 'expect'],
             message:
-              'Import them from fixtures.ts, so that a test fails if the page logs a problem.',
+              'Import test and expect from fixtures.ts, so that a test fails if the page logs a problem.',
           },
         ],
       }),
@@ -214,7 +226,7 @@ export default {
           },
           {
             regex: `^\\.\\.?/(${pathModules.join('|')})\\.ts$`,
-            message: 'Import it from paths.ts, the only entrance to the code for paths.',
+            message: 'Import it through paths.ts, the only entry point to the modules for paths.',
           },
         ],
       }),

@@ -15,12 +15,15 @@ import { localInspector } from './src/tools/inspect/local/inspectorPlugin.ts'
 import { mailService } from './src/tools/mailService/mailServicePlugin.ts'
 import { testSettings } from './tests/settings.ts'
 
-/** Makes Chromium compile all functions when a file loads, so it handles the first tap sooner (docs/performance.md). */
+/**
+ * Makes Chromium compile all functions of a file when the file loads, so that the first tap is handled sooner
+ * (docs/performance.md).
+ */
 const compileAhead = '//# allFunctionsCalledOnLoad'
 
 export default defineConfig(({ mode, command, isPreview }) => {
-  // The shell or the host can set another value. Then a build would contain development code, and React's test functions
-  // would be missing.
+  // Override the value that the shell or the host has set. With another value, a build could contain development code,
+  // and React's test functions could be missing in tests.
   if (command === 'build') process.env.NODE_ENV = 'production'
   else if (!isPreview) process.env.NODE_ENV = process.env.VITEST ? 'test' : 'development'
 

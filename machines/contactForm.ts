@@ -30,8 +30,8 @@ function requestIn({ request }: { request: ContactRequest | null }): ContactRequ
 
 /**
  * Validates a contact request, sends it to the owner, and sends a confirmation mail to the visitor (specification,
- * sections 4.1, 7.1 and 8.2). The machine keeps running when the visitor leaves the contact page, so a mail in progress
- * is neither cancelled nor sent twice.
+ * sections 4.1, 7.1 and 8.2). The machine keeps running when the visitor leaves the contact page, so a mail that is
+ * being sent is neither cancelled nor sent twice.
  */
 export const contactForm = setup({
   types: {
@@ -97,7 +97,7 @@ export const contactForm = setup({
 }).createMachine({
   id: 'contactForm',
   description:
-    'Validates the request, sends the two mails in order, and decides what is sent again.',
+    'Validates the request, sends the two mails in order, and decides which mails to send again.',
   context: { values: emptyForm, errors: {}, request: null, delivered: null },
   type: 'parallel',
   states: {
@@ -111,7 +111,7 @@ export const contactForm = setup({
             'form.opened': { description: 'The visitor opens the contact page.', target: 'onPage' },
             'request.failed': {
               description:
-                'The request fails. Screen readers announce it by the toast, or by the alert if the form shows.',
+                'The request fails. Screen readers announce the toast, or the alert if the form shows.',
               actions: { type: 'announceFailure', params: ({ event }) => event.failure },
             },
           },

@@ -33,8 +33,8 @@ const piledMarks = /(\p{M}{30})\p{M}+/gu
 const compose = (text: string) => text.replace(piledMarks, '$1').normalize('NFC')
 
 /**
- * Replaces all kinds of line breaks. Word and PowerPoint use U+000B. Old files can contain U+000C, U+001C to U+001E and
- * U+0085.
+ * Replaces line breaks of all kinds with `lineBreak`. Word and PowerPoint use U+000B. Old files can contain U+000C,
+ * U+001C to U+001E and U+0085.
  */
 export const replaceLineBreaks = (text: string, lineBreak: string) =>
   // oxlint-disable-next-line no-control-regex -- The pasted text can contain these characters.
@@ -80,8 +80,9 @@ function toAscii(domain: string): string {
 const bytesIn = (text: string) => new TextEncoder().encode(text).length
 
 /**
- * Returns a function that checks the number of visible characters in a text. The function also limits the number of
- * bytes, so a text with many invisible characters is `tooLong`.
+ * Returns a function that checks the number of visible characters in a text. That function returns an error code, or
+ * undefined if the text is valid. It also limits the number of bytes, so a text with many invisible characters is
+ * `tooLong`.
  */
 const ofLength =
   ({ least, most }: typeof nameLength) =>
@@ -102,7 +103,7 @@ const mailbox =
 
 const address = string().email().max(longestAddress).matches(mailbox)
 
-/** Checks a normalised address. Returns the code of the error, if there is one. */
+/** Checks a normalised e-mail address. Returns the error code `invalid`, or undefined if the address is valid. */
 export const checkAddress = (text: string) => (address.isValidSync(text) ? undefined : 'invalid')
 
 /** The fields of the form, in the order in which the page shows them. `check` receives the normalised value. */

@@ -95,7 +95,7 @@ export const cookieConsent = setup({
         },
         reopened: {
           description:
-            'The banner shows again and has the focus; the decision applies until it changes.',
+            'The banner shows again and has the focus; the previous decision applies until the visitor decides.',
           tags: ['visible', 'reopened'],
           on: {
             'consent.answered': {

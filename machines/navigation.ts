@@ -61,7 +61,7 @@ export const navigation = setup({
 }).createMachine({
   id: 'navigation',
   description:
-    'Shows the page of a followed link or of a step in the history, and scrolls to its section.',
+    'Shows the page to which a link or a step in the history leads, and scrolls to the section.',
   context: ({ input: { path } }) => ({ path, destination: { path, section: null }, href: null }),
   invoke: [
     { id: 'watchHistory', src: 'watchHistory' },

@@ -42,7 +42,10 @@ export const toastQueue = setup({
     context: {} as {
       toast: Toast | null
       pauseReasons: PauseReason[]
-      /** The time at which the countdown of the visible toast's lifetime last started or continued. */
+      /**
+       * The time at which the countdown of the toast's lifetime last started or continued, in ms since the page was
+       * opened.
+       */
       runningSince: number
       /** The part of the toast's lifetime that was left at the time `runningSince`, in ms. */
       timeLeft: number
@@ -103,7 +106,7 @@ export const toastQueue = setup({
   on: {
     'toast.shown': [
       {
-        description: 'Another actor announces a toast.',
+        description: 'Another actor shows a toast.',
         guard: 'isPaused',
         target: '.showing.paused',
         actions: { type: 'rememberToast', params: ({ event }) => event },

@@ -1,8 +1,8 @@
 import { contactFormElement, elementOf } from '../effects/rootElement.ts'
 
 /**
- * Replaces the path in the address bar with the page's own path. The two paths differ if the host serves the page at
- * another spelling, such as `//faq`.
+ * Replaces the path in the address bar with the page's own path. The two paths differ if the host also serves the page
+ * at another spelling of the path, such as `//faq`.
  */
 export function canonicalizeUrl(path: string) {
   if (location.pathname === path) return

@@ -43,8 +43,8 @@ async function hydrate() {
   repeatPresses(isHydrated)
 }
 
-// If a visitor saves a hydrated page, the saved HTML contains a stage. Remove it, because this copy is not hydrated
-// yet.
+// If a visitor saves a hydrated page to disk, the saved HTML contains the stage `hydrated`. Remove the stage, because
+// the saved copy is not hydrated yet.
 root().removeAttribute(stageAttribute)
 // Turn off scroll restoration before the first paint, so that a reload starts at the top of the page like any other
 // load (specification, section 2.12).

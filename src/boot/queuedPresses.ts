@@ -6,7 +6,10 @@ import { hideFailureNotices, showFailureNotice } from './failureNotices.ts'
 /** Buttons that were pressed before hydration, each with the timer that shows the failure notice. */
 const queue = new Map<HTMLButtonElement, ReturnType<typeof setTimeout>>()
 
-/** Queues a press on a button that does nothing until the page is hydrated. Returns whether a button was pressed. */
+/**
+ * Queues a press on a button, because buttons do nothing until the page is hydrated. Returns whether a button was
+ * pressed.
+ */
 export function queuePress(target: Element): boolean {
   // Ignore buttons outside the app, which browser extensions have added.
   const button = target.closest<HTMLButtonElement>('#root button')
@@ -38,9 +41,9 @@ const isSubmit = (button: HTMLButtonElement) =>
 
 const noticeFor = (button: HTMLButtonElement) => (isSubmit(button) ? formNoticeId : pageNoticeId)
 
-// If an extension has changed the HTML, React renders the page again. The submit button that was pressed is then no
-// longer in the page, so find the new submit button. Do not use `form.requestSubmit()`, because iOS 15.4 to 15.8 do not
-// have it.
+// If an extension has changed the HTML, React renders the page again, and the page no longer contains the pressed
+// submit button. In this case, find the new submit button. Do not use `form.requestSubmit()`, because iOS 15.4 to 15.8
+// do not have it.
 const currentButton = (button: HTMLButtonElement) =>
   isSubmit(button)
     ? contactFormElement()?.querySelector<HTMLButtonElement>('button[type=submit]')

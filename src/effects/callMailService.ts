@@ -2,7 +2,7 @@ import type { CallFailure } from '../../machines/mailCall.ts'
 import { sendError } from '../content/outcome.ts'
 import { longestPause, readingTime } from './times.ts'
 
-/** The path of the endpoint. The local mail service uses the same path. */
+/** The path of the EmailJS endpoint for sending a mail. The local mail service uses the same path. */
 export const sendPath = '/api/v1.0/email/send'
 
 /** The EmailJS endpoint for sending a mail (docs.emailjs.com, REST API). */

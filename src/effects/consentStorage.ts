@@ -1,4 +1,4 @@
-/* oxlint-disable no-restricted-globals -- This is the only file that stores something. */
+/* oxlint-disable no-restricted-globals -- This is the only file that stores data on the visitor's device. */
 import type { StoredConsent } from '../../machines/constants.ts'
 import { consentAttribute } from '../names.ts'
 import { listen } from './pageListeners.ts'

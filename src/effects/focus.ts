@@ -18,8 +18,9 @@ export const focusInPlaceOnAppearance = (element: HTMLElement | null) =>
   element?.focus({ preventScroll: true })
 
 /**
- * Moves the focus out of an element that is about to be removed, because the removal would reset the focus to the body.
- * Focuses `origin`, which had the focus before. If `origin` cannot be focused, focuses the page's title.
+ * Moves the focus out of the element `from`, because the focused control is about to be removed. Otherwise, the removal
+ * would reset the focus to the body. Focuses `origin`, the element that had the focus before. If `origin` cannot be
+ * focused, focuses the page's title.
  */
 export function returnFocus(from: HTMLElement, origin: Element | null) {
   if (!from.matches(':focus-within')) return

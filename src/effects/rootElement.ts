@@ -28,7 +28,8 @@ export const contactFormElement = () =>
 
 /**
  * Returns the element that is the target of an event. If the target is a text node, returns the parent element. Returns
- * null for the document and the window. Browser extensions can dispatch events on all of these.
+ * null for the document and the window. Browser extensions can dispatch events on text nodes, the document and the
+ * window.
  */
 export const elementOf = ({ target }: Event): Element | null =>
   target instanceof Element ? target : target instanceof Node ? target.parentElement : null

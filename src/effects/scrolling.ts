@@ -19,11 +19,11 @@ export function scrollToSection(id: string): void {
   if (details) details.open = true
   const { activeElement } = document
   // Do nothing if the visitor has already focused a control inside the section. The browser jumps to the hash of the
-  // URL before this function runs, so the visitor may have pressed Tab in between.
+  // URL before this function runs, so the visitor can press Tab between the jump and this call.
   if (activeElement !== element && element.contains(activeElement)) return
   element.scrollIntoView({ behavior: behavior() })
-  // The assignment does not change the value, but writes the attribute `tabindex`. With this attribute, an element such
-  // as a section can be focused, and a link stays in the tab order.
+  // Assigning `tabIndex` to itself does not change the value, but writes the attribute `tabindex`. The attribute makes
+  // an element such as a section focusable, and keeps a link in the tab order.
   element.tabIndex += 0
   element.focus({ preventScroll: true })
 }
