@@ -19,12 +19,15 @@ const showInvisible = (text: string) =>
     return `${/[\p{L}\p{P}\p{S}]/u.test(character) ? character : ''}‹U+${code}›`
   })
 
-/** Matches a character that is probably a mistake in a variable, such as a typographic quote or a copied semicolon. */
+/**
+ * Matches a character that is probably a mistake in the value of a variable. Examples are typographic quotes and
+ * semicolons.
+ */
 const strayCharacter = /[^!-~]|["'`;,<>\\]/u
 
 /**
- * Matches a character that is probably a mistake in an e-mail address. Unlike `strayCharacter`, it accepts an
- * apostrophe and a backtick, because the part before the `@` can contain them.
+ * Matches a character that is probably a mistake in an e-mail address. Unlike `strayCharacter`, it does not match an
+ * apostrophe or a backtick, because the part before the `@` can contain them.
  */
 const strayInAddress = /[^!-~]|[";,<>\\]/u
 
@@ -88,7 +91,7 @@ const variables = object(fields)
 
 type Variables = InferType<typeof variables>
 
-/** The values of `.env` with which the site uses the local mail service. */
+/** The values of the variables in `.env` for a site that uses the local mail service. */
 export const localMail = {
   VITE_SERVICE_ID: 'service_local',
   VITE_OWNER_TEMPLATE_ID: 'template_owner',
@@ -172,7 +175,7 @@ const findUnknown = (env: Environment): string[] =>
     .sort()
     .map(
       (name) =>
-        `${showInvisible(name)} is not a known variable. Known are ${variableNames.join(', ')}`,
+        `${showInvisible(name)} is not a known variable. The known variables are ${variableNames.join(', ')}`,
     )
 
 function check(schema: typeof variables, env: Environment) {
@@ -231,8 +234,8 @@ export const readEnvironment = (root: string): Environment =>
   ]) as Environment
 
 /**
- * Returns the source of the variable that an error message names at its start. The source is `the environment`, or the
- * `.env` file whose value is used. Returns `.env` if no source sets the variable.
+ * Returns the source of the variable whose name is at the start of the error message `finding`. The source is `the
+ * environment`, or the name of the `.env` file whose value is used. Returns `.env` if no source sets the variable.
  */
 export function locateVariable(finding: string, root: string): string {
   const isNamed = (name: string) => showInvisible(name) === /^[^ :]*/.exec(finding)?.[0]
@@ -249,8 +252,8 @@ export const localConfiguration: Configuration = check(variables, localMail)
 export const parseConfiguration = (env: Environment): Configuration => check(variables, env)
 
 /**
- * Checks the variables for a release. They must contain a real mail service and a public address, and no placeholders.
- * Returns the configuration. Throws a ConfigurationError that lists all problems.
+ * Checks the variables for a release. They must define a real mail service and a public address, and must not contain
+ * placeholders. Returns the configuration. Throws a ConfigurationError that lists all problems.
  */
 export const parsePublicConfiguration = (env: Environment): Configuration =>
   check(publicVariables, env)

@@ -12,7 +12,7 @@ export interface HeaderRule {
   headers: Readonly<Record<string, string>>
 }
 
-/** Returns the source expression that allows an inline script or style in a Content-Security-Policy. */
+/** Returns the Content-Security-Policy source expression that allows the inline script or style with this text. */
 export const hashSource = (text: string) =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
@@ -46,7 +46,7 @@ export function contentSecurityPolicy(
   // hash of an empty text.
   const emptyStyle = hashSource('')
   return [
-    // Firefox allows prefetching only if default-src allows it. The entries below set the directives for all other
+    // Firefox allows prefetching only if default-src allows it. The directives below replace default-src for all other
     // kinds of request.
     "default-src 'self'",
     "base-uri 'none'",
@@ -107,8 +107,9 @@ export const resourcePolicy = { files: 'same-origin', preview: 'cross-origin' } 
 
 /**
  * Returns the header rules of a built site for static hosts. Two rules must not set the same header for a path, because
- * Netlify and Cloudflare would join the values with a comma. For this reason, the header of every path contains one
- * Content-Security-Policy with the hashes of all pages. `withPolicy` adds a stricter policy to the HTML of each page.
+ * Netlify and Cloudflare would join the values with a comma. For this reason, all paths have the same
+ * Content-Security-Policy header, which contains the hashes of all pages. `withPolicy` adds a stricter policy to the
+ * HTML of each page.
  */
 export const headerRules = (
   pages: ReadonlyMap<string, string>,
@@ -133,8 +134,8 @@ export const headerRules = (
       'Permissions-Policy': deniedFeatures.map((feature) => `${feature}=()`).join(', '),
     },
   },
-  // Each file has its own rule. A rule for the folder `/assets/` would also make caches keep the folder's 404 responses
-  // for a year.
+  // Each file has a separate rule. A rule for the folder `/assets/` would also make caches keep 404 responses for
+  // nonexistent files of this folder for a year.
   ...[...pages.keys(), ...files].map((path) => ({
     path,
     headers: {

@@ -7,8 +7,8 @@ const sizeLimit = 200_000
 const accepted = /^contactPerson\.(?:avif|webp|jpe?g|png)$/
 
 /**
- * Matches the names of files that are probably meant as the photograph. These are all pictures, and files with a name
- * such as `contact person.txt`.
+ * Matches the names of files that are probably meant as the photograph. These are all picture files, and files with a
+ * name such as `contact person.txt`.
  */
 const similar =
   /^contact[ _-]?person.*\.(?!ts$)|\.(?:avif|bmp|gif|hei[cf]|jfif|jpe?g|jxl|png|svg|tiff?|webp)$/i
@@ -17,7 +17,7 @@ const advice =
   'Save a square JPEG, PNG, WebP or AVIF of about 480 px and at most 200 kB, without metadata'
 
 const nameAdvice =
-  'Name it contactPerson, with the extension .jpg, .jpeg, .png, .webp or .avif in small letters'
+  'Name it contactPerson, with the extension .jpg, .jpeg, .png, .webp or .avif in lower case'
 
 /**
  * Returns an iterator over the segments of a JPEG file. Each item contains the marker and the content of a segment.

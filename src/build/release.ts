@@ -50,10 +50,11 @@ async function makeCurrent(
     `  current/${licencesFile}   the licences of all packages in the site`,
     ...(existsSync(previous) ? ['  previous/              the release before this one'] : []),
     ...findOmittedFacts().map(
-      (name) => `Not on the site, because it is undefined in src/content/company.ts: ${name}`,
+      (name) =>
+        `The site does not mention ${name}, because it is undefined in src/content/company.ts.`,
     ),
     `Everybody can read ${ownerEmail} in the site’s code. If it is a personal mailbox, read docs/email-templates.md.`,
-    'Decisions that only you or a lawyer can make: docs/before-going-live.md.',
+    'Read docs/before-going-live.md, which lists the decisions that only you or a lawyer can make.',
     'Next: publish release/current/ as docs/deployment.md describes, then go through the list in docs/operations.md.',
   ].join('\n')
 }

@@ -25,9 +25,9 @@ async function filesIn(folder: string): Promise<string[]> {
 }
 
 /**
- * Checks whether a folder contains all files of another folder with the same bytes. Additional files are ignored,
- * because the commands of some hosts add `.htaccess` and old assets to a release. The function still detects a removed
- * file of the site, because `_headers` lists every file and therefore differs.
+ * Checks whether a folder contains all files of the folder `other`, each with the same bytes. Additional files are
+ * ignored, because the commands of some hosts add `.htaccess` and old assets to a release. The function still detects a
+ * removed file of the site, because `_headers` lists every file and therefore differs.
  */
 async function contains(folder: string, other: string): Promise<boolean> {
   for (const name of await filesIn(other)) {

@@ -18,14 +18,14 @@ const day = 86_400_000
 const isoDay = (time: number) => new Date(time).toISOString().slice(0, 10)
 
 /**
- * Checks the expiry date of security.txt. `now` is in ms since 1970. Returns an error message, or null if the date is
- * valid. RFC 9116 recommends an expiry date that is less than a year away.
+ * Checks whether security.txt expires in 30 to 365 days. Returns null if it does, otherwise an error message. `now` is
+ * in ms since 1970. RFC 9116 recommends an expiry date that is less than a year away.
  */
 export function findExpiryProblem(expires: string, now: number): string | null {
   const time = Date.parse(expires)
   const left = (time - now) / day
-  // Compare the formatted date too, because `Date.parse` also accepts other formats, and days that do not exist, such
-  // as February 30.
+  // Compare the formatted date too, because `Date.parse` also accepts other formats, and nonexistent dates such as
+  // February 30.
   if (left >= 30 && left <= 365 && isoDay(time) === expires) return null
   const [first, last] = [31, 365].map((days) => isoDay(now + days * day))
   return `securityTextExpires is "${expires}". Set a date from ${first} to ${last}, on which ${securityTextPath} expires`

@@ -8,6 +8,6 @@ export const renderSitemap = (paths: readonly string[], siteUrl: string): string
     '',
   ].join('\n')
 
-/** Renders robots.txt, which allows everything and links to the sitemap. */
+/** Renders robots.txt. It allows crawlers to load all pages, and contains the URL of the sitemap. */
 export const renderRobots = (siteUrl: string): string =>
   `User-agent: *\nAllow: /\n\nSitemap: ${siteUrl}/sitemap.xml\n`

@@ -16,7 +16,7 @@ import { urls } from '../content/urls.ts'
 /** The preview picture that other sites show next to a link to this site, 1200 × 630 px. */
 export const previewPath = '/preview.png'
 
-/** Returns a page's structured data (JSON-LD) with the vocabulary of schema.org. */
+/** Returns a page's structured data (JSON-LD), which uses the vocabulary of schema.org. */
 export const structuredData = (path: string, title: string, siteUrl: string): Graph => ({
   '@context': 'https://schema.org',
   '@graph':

@@ -5,7 +5,7 @@ export const company = {
   postalCode: '00000',
   city: 'Musterstadt',
   country: 'Deutschland',
-  /** The country in structured data (ISO 3166-1). */
+  /** The country code in the structured data (ISO 3166-1). */
   countryCode: 'DE',
   managingDirector: 'Vorname Nachname (Platzhalter)',
   phone: { label: '+49 000 000000 (Platzhalter)', href: 'tel:+49000000000' },

@@ -106,7 +106,10 @@ export const contact = {
     },
     unexpected: anotherWay,
   },
-  /** The texts of the button that copies the message. They show if the message is too long for a `mailto:` link. */
+  /**
+   * The texts of the button that copies the message. The form shows the button if the message is too long for a
+   * `mailto:` link.
+   */
   copy: {
     link: openMail,
     text: 'Ihre Nachricht ist dafür zu lang. Kopieren Sie sie, und fügen Sie sie in die E-\u2060Mail ein:',

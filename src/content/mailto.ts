@@ -5,7 +5,10 @@ import {
   type FormValues,
 } from '../../machines/contactRequest.ts'
 
-/** The maximum length of a `mailto:` URL. Chrome on Windows does not open longer URLs than 2,046 characters. */
+/**
+ * The maximum length of a `mailto:` URL. Chrome on Windows does not open a `mailto:` URL with more than 2,046
+ * characters.
+ */
 const longestAddress = 2000
 
 /**
@@ -27,8 +30,8 @@ export function mailtoWith(mailbox: string, subject: string, bodies: readonly st
 }
 
 /**
- * The number of each field's line in the mail's signature. The first line is 0. Fields with null are not in the
- * signature, because the message is above the signature, and the mail program adds the visitor's address as the sender.
+ * The number of each field's line in the mail's signature. The first line is 0. A field with null is not in the
+ * signature: the message is above the signature, and the mail program adds the visitor's address as the sender.
  */
 const lines: Record<Field, number | null> = {
   firstName: 0,

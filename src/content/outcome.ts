@@ -1,4 +1,4 @@
-/** The toast that shows when the request has been sent. */
+/** The texts of the toast that appears when the request has been sent. */
 export const success = {
   title: 'Anfrage erfolgreich übermittelt!',
   text: 'Ihre Nachricht wurde gesendet. Sie erhalten in Kürze eine Bestätigungs-E-Mail.',

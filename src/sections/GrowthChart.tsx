@@ -23,8 +23,8 @@ const highest = Math.max(...growth.steps.map((step) => step.value))
 /** The height of the highest column, in em. */
 const columnHeight = 17
 /**
- * The height of a column's green part that the amount needs, in em. The amount is inside the green part only if this
- * part is higher.
+ * The space that the amount needs inside the green part of a column, in em. The amount is inside the green part only if
+ * this part is higher.
  */
 const roomForAmount = 3.25
 

@@ -2,7 +2,8 @@ import { css } from 'styled-components'
 import url from './fonts/newsreader.woff2?url'
 
 /**
- * Returns a font face that scales a local serif font to the size of the headline font. `stretch` is the scaling in %.
+ * Returns a `@font-face` rule that scales a local serif font to the size of the headline font. `stretch` is the scaling
+ * in %.
  */
 const fallbackFace = (name: string, stretch: number, source: string) => `
   @font-face {

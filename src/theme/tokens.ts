@@ -57,7 +57,10 @@ export const tokens = css`
     --ease: cubic-bezier(0.2, 0, 0, 1);
   }
 
-  /* The value above is for browsers without dvh. It subtracts the height of a phone's address bar from 100vh. */
+  /*
+   * The value above is for browsers that do not support dvh. It subtracts the height of a phone's address bar from
+   * 100vh.
+   */
   @supports (height: 1dvh) {
     :root {
       --visible-height: 100dvh;

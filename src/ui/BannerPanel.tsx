@@ -20,8 +20,8 @@ interface BannerPanelProps {
 }
 
 /**
- * The cookie banner, which sticks to the bottom of the viewport. It has its own space in the page, so it covers nothing
- * if the visitor scrolls to the end.
+ * The cookie banner, which sticks to the bottom of the viewport. It occupies space at the end of the page, so it does
+ * not cover content if the visitor scrolls to the end.
  */
 export function BannerPanel({ id, title, text, privacy, choices, ref }: BannerPanelProps) {
   return (

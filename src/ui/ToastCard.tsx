@@ -13,7 +13,7 @@ export interface ToastProps {
   closeLabel: string
   leaving: boolean
   onClose: () => void
-  /** Called when a swipe ends, with the distance to the right in px. */
+  /** Called when a swipe ends. `distance` is the distance to the right, in px. */
   onSwipe: (distance: number) => void
 }
 
@@ -21,7 +21,8 @@ interface ToastCardProps extends ToastProps {
   ref?: Ref<HTMLDivElement>
   style?: CSSProperties
   /**
-   * Called during a swipe with the distance to the right in px. Called with 0 when the visitor releases the pointer.
+   * Called at each movement of a swipe. `distance` is the distance to the right, in px. When the visitor releases the
+   * pointer, `distance` is 0.
    */
   onDrag?: (distance: number, isHeld: boolean) => void
 }
@@ -67,8 +68,8 @@ export function ToastCard({
       }}
       onPointerMove={(event) => {
         if (!isDragging(event)) return
-        // If the mouse button was released over a dialog or another program, the page got no pointerup event. In this
-        // case, end the swipe now.
+        // If the mouse button was released over a dialog or another program, the page did not receive a pointerup
+        // event. In this case, end the swipe now.
         if (event.pointerType === 'mouse' && event.buttons === 0) letGo(event)
         else onDrag?.(distance(event), true)
       }}

@@ -69,8 +69,9 @@ const readValues = (form: HTMLFormElement | null): FormValues => ({
   ...(form && Object.fromEntries(new FormData(form))),
 })
 
-// Checks whether to show the thank-you message. The machine stays in the state `success` after the visitor has left the
-// page, so also check that the form has been opened again (`onPage`).
+// Checks whether to show the thank-you message. If the visitor leaves the page, the machine stays in the state
+// `success` until the page is opened again. The first render of the reopened page must show the form, so also check the
+// state `onPage`.
 const isRequestSent = (snapshot: SnapshotFrom<Machine>) =>
   snapshot.matches({ form: 'onPage', request: 'success' })
 

@@ -150,8 +150,8 @@ describe('values that a release accepts or refuses in the configuration', () => 
     ).toEqual([
       'VITE_SERVICE_ID contains a space or a tab: "service_ hansen"',
       'VITE_CUSTOMER_TEMPLATE_ID is the same as VITE_OWNER_TEMPLATE_ID',
-      `PUBLIC_KEY‹U+200B› is not a known variable. Known are ${variableNames.join(', ')}`,
-      `VITE_OWNER_MAIL is not a known variable. Known are ${variableNames.join(', ')}`,
+      `PUBLIC_KEY‹U+200B› is not a known variable. The known variables are ${variableNames.join(', ')}`,
+      `VITE_OWNER_MAIL is not a known variable. The known variables are ${variableNames.join(', ')}`,
     ])
   })
 

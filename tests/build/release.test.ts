@@ -126,8 +126,8 @@ describe('npm run release for a site with problems', () => {
     for (const line of [
       '.env: VITE_INSPECT is neither true nor false: "ja"',
       '.env.live: VITE_SITE_URL is not an http(s) address: "hansen"',
-      `.env.local: FARBE is not a known variable. Known are ${variableNames.join(', ')}`,
-      'src/content/contactPerson.JPG: is not shown. Name it contactPerson, with the extension .jpg, .jpeg, .png, .webp or .avif in small letters',
+      `.env.local: FARBE is not a known variable. The known variables are ${variableNames.join(', ')}`,
+      'src/content/contactPerson.JPG: is not shown. Name it contactPerson, with the extension .jpg, .jpeg, .png, .webp or .avif in lower case',
       'src/public/datenschutz.html: is not a known public file. Delete it, or add it to the list in src/build/publicFiles.ts',
     ])
       expect(list).toContain(`  - ${line}`)
@@ -205,10 +205,11 @@ describe('npm run release for a site without problems', { tags: 'slow' }, () => 
       '  current/licences.txt   the licences of all packages in the site',
       '  previous/              the release before this one',
       ...findOmittedFacts().map(
-        (name) => `Not on the site, because it is undefined in src/content/company.ts: ${name}`,
+        (name) =>
+          `The site does not mention ${name}, because it is undefined in src/content/company.ts.`,
       ),
       'Everybody can read anfragen@hansen-kapital.test in the site’s code. If it is a personal mailbox, read docs/email-templates.md.',
-      'Decisions that only you or a lawyer can make: docs/before-going-live.md.',
+      'Read docs/before-going-live.md, which lists the decisions that only you or a lawyer can make.',
       'Next: publish release/current/ as docs/deployment.md describes, then go through the list in docs/operations.md.',
       '',
     ])
