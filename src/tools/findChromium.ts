@@ -32,7 +32,7 @@ const installed = () =>
     (path) => path !== undefined && existsSync(path),
   )
 
-/** Checks whether any font is installed. Returns true if `fc-list` is not installed. */
+/** Checks whether any font is installed. Also returns true if the program `fc-list` is missing. */
 const hasAnyFont = () => spawnSync('fc-list', { encoding: 'utf8' }).stdout !== ''
 
 const run = (command: string, ...parameters: string[]) =>
@@ -51,8 +51,9 @@ function installPlaywrightBuild() {
 
 /**
  * Returns the path of a Chromium or Chrome: CHROMIUM_PATH, or an installed browser. If no browser is found, installs
- * one. For the user root, installs Debian's packages, also if a browser is found but no fonts are installed. If this
- * fails, or for other users, installs Playwright's Chromium. Throws if no browser can be installed.
+ * one. For the user root, installs Debian's packages. Does this also if a browser is found, but no fonts are installed.
+ * For other users, or if Debian's packages cannot be installed, installs Playwright's Chromium. Throws if no browser
+ * can be installed.
  */
 export function findChromium(): string {
   const isRoot = process.getuid?.() === 0

@@ -42,7 +42,9 @@ export function describeInTables(machine: Machine): string {
 
 const generatedPart = /(<!-- generated[^>]*-->)[^]*?(<!-- end -->)/
 
-/** Replaces the part of a Markdown text between the two markers. Throws if the markers are missing. */
+/**
+ * Replaces the part of a Markdown text that is between the two marker lines. Throws if the marker lines are missing.
+ */
 export function replaceGenerated(file: string, text: string, part: string): string {
   if (!generatedPart.test(text))
     throw new Error(
@@ -55,8 +57,8 @@ export function replaceGenerated(file: string, text: string, part: string): stri
 }
 
 /**
- * Regenerates the tables in `docs/machines/`, `README.md` and `docs/README.md`. Returns the new texts of these files,
- * keyed by path.
+ * Generates the tables in `docs/machines/`, `README.md` and `docs/README.md`. Returns the new texts of these files,
+ * keyed by path, but does not write the files.
  */
 export async function generate(): Promise<Map<string, string>> {
   const parts = new Map<string, string>()

@@ -3,7 +3,7 @@ import { answerHelp, onlyHelp, runIfEntry, type Outcome } from '../build/runComm
 
 const defaultFile = 'simulator/index.html'
 
-export const usage = `Usage: npm run simulator [-- FILE]   writes one page in which the site's machines are simulated
+export const usage = `Usage: npm run simulator [-- FILE]   writes an HTML page that simulates the site's machines
   FILE               the file to write (default: ${defaultFile})
   --help             show this help`
 

@@ -71,7 +71,7 @@ test(
     await page.goto(`${url}/?inspect=local`)
     await page.keyboard.press('Tab')
     await expectProblems(problems, [
-      '?inspect=local opens nothing; ?inspect opens https://stately.ai/inspect.',
+      '?inspect=local does not open an inspector; ?inspect opens https://stately.ai/inspect.',
     ])
     expect((await fetch(`${url}/inspector`)).status).toBe(404)
   },

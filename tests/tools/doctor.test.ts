@@ -447,7 +447,7 @@ describe('the checks of pages, files and headers by the doctor', () => {
   test('the doctor reports a host that does not respond to plain HTTP', async () => {
     expect(await examineHttpRedirect('http://127.0.0.1:9', 'https://127.0.0.1')).toEqual({
       what: 'plain HTTP',
-      wrong: ['the server does not respond. Let it redirect port 80 to HTTPS'],
+      wrong: ['the server does not respond. Configure it to redirect port 80 to HTTPS'],
     })
   })
 })

@@ -47,7 +47,7 @@ test.for(['Local', 'constructor'])(
     history.replaceState(null, '', `/?inspect=${value}`)
 
     expect(await openInspector(effects)).toEqual({})
-    expect(warn.mock.calls).toEqual([[`?inspect=${value} opens nothing; ${values}`]])
+    expect(warn.mock.calls).toEqual([[`?inspect=${value} does not open an inspector; ${values}`]])
     expect(openWindow).not.toHaveBeenCalled()
   },
 )

@@ -6,8 +6,8 @@ import { urls } from '../../content/urls.ts'
 const day = 86_400_000
 
 /**
- * Returns the minimum remaining validity of a certificate, in ms. Certbot and similar programs renew a certificate
- * earlier, when a third of its lifetime or 30 days are left.
+ * Returns the remaining validity, in ms, below which the doctor reports that a certificate has not been renewed.
+ * Certbot and similar programs renew a certificate before this limit, when 30 days or a third of its lifetime are left.
  */
 const renewalMargin = (lifetime: number) => Math.min(21 * day, lifetime / 4)
 
@@ -118,7 +118,10 @@ export async function examineHttpRedirect(plain: string, address: string): Promi
     signal: AbortSignal.timeout(timeout),
   }).catch(() => null)
   if (answer === null)
-    return { what, wrong: ['the server does not respond. Let it redirect port 80 to HTTPS'] }
+    return {
+      what,
+      wrong: ['the server does not respond. Configure it to redirect port 80 to HTTPS'],
+    }
   const { status, headers } = answer
   return {
     what,

@@ -13,8 +13,8 @@ import { markedRequest, sendMarked } from './send.ts'
 
 export const usage = `Usage: npm run doctor -- https://www.example.com   check a deployed site as a visitor sees it.
                      The URL must use https, except for 127.0.0.1 and localhost
-  --json             print the checks as JSON, or why there are none
-  --send ADDRESS     also send a marked contact request with this e-mail address
+  --json             print the checks as JSON, or the reason why the doctor cannot check the site
+  --send ADDRESS     also send a contact request that is marked as a test, with this e-mail address
   --help             print this help`
 
 export const options = {

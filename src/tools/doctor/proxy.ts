@@ -18,16 +18,16 @@ const isExcluded = ({ protocol, hostname, port }: URL, list: string) =>
   })
 
 /**
- * Checks whether `fetch` in this version of Node uses the proxy from the environment. In Node 20, `fetch` cannot use a
- * proxy. TLS sockets use no proxy in any version of Node.
+ * Checks whether `fetch` uses the proxy from the environment. In Node 20, `fetch` cannot use a proxy. TLS sockets do
+ * not use a proxy in any version of Node.
  */
 const fetchUsesProxy = ({ NODE_USE_ENV_PROXY: setting, NODE_OPTIONS = '' }: NodeJS.ProcessEnv) =>
   process.allowedNodeEnvironmentFlags.has('--use-env-proxy') &&
   (setting === '1' || NODE_OPTIONS.includes('--use-env-proxy'))
 
 /**
- * Returns a check that counts as skipped if the environment sets a proxy for the site that the doctor cannot use.
- * Otherwise, returns an empty list.
+ * Checks whether the environment sets a proxy that the doctor cannot use for the site. If so, returns a check that
+ * counts as skipped. Otherwise, returns an empty list.
  */
 export function checkProxy(address: string, environment: NodeJS.ProcessEnv): Check[] {
   const url = new URL(address)

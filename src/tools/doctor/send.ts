@@ -21,7 +21,10 @@ export const markedRequest = (email: string, mark: string): FormValues => ({
   message: `${mark}, bitte löschen.`,
 })
 
-/** Opens the deployed site in a browser and sends one request with its contact form. */
+/**
+ * Opens the deployed site in a browser and sends one request with its contact form. The returned check contains the
+ * errors that the form shows.
+ */
 export const sendMarked = (address: string, mark: string, values: FormValues): Promise<Check> =>
   inBrowser(
     { baseURL: address },

@@ -1,4 +1,4 @@
-/** Replaces each character that can control a terminal with its JSON escape sequence (`\u001b`). Keeps line feeds. */
+/** Escapes characters that could control a terminal, as JSON does: ESC becomes `\u001b`. Keeps line feeds. */
 export const escaped = (text: string): string =>
   text.replaceAll(/(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, (character) =>
     character

@@ -74,7 +74,6 @@ function openStately(url: string) {
 
 const contextOf = ({ config }: AnyStateMachine) => ({ context: config.context as unknown })
 
-/** Opens the local inspector. */
 function openLocal(url: string) {
   const { adapter, target, reopen } = connect(url, openOnce)
   return { inspect: observeSteps(adapter, createRedaction()), target, reopen }

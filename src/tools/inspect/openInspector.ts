@@ -8,7 +8,7 @@ type LeavingEffects = Pick<typeof effects, 'pushHistory' | 'loadAnew'>
 
 /**
  * Opens the inspector if the page's URL has the parameter `inspect`. Returns the option `inspect` for the site's
- * actors, and variants of the effects `pushHistory` and `loadAnew` that keep the parameter in the URL.
+ * actors. Also returns variants of the effects `pushHistory` and `loadAnew` that keep the parameter in the URL.
  */
 export async function openInspector({ pushHistory, loadAnew }: LeavingEffects): Promise<{
   inspect?: (message: InspectionEvent) => void
@@ -19,7 +19,7 @@ export async function openInspector({ pushHistory, loadAnew }: LeavingEffects): 
   const address = addresses.get(wanted)
   const known = [...addresses].map(([value, url]) => `?inspect${value && `=${value}`} opens ${url}`)
   if (address === undefined) {
-    console.warn(`?inspect=${wanted} opens nothing; ${known.join(', ')}.`)
+    console.warn(`?inspect=${wanted} does not open an inspector; ${known.join(', ')}.`)
     return {}
   }
   const { search } = location

@@ -48,8 +48,8 @@ const structure = {
 
 /**
  * Returns a function that converts the event and the snapshot of an inspection message or a recorded step to plain
- * data. The function replaces each text with its length, such as `‹12 characters›`. If several different texts have the
- * same length, the second and later ones also get a number.
+ * data. The function replaces each text with its length, such as `‹12 characters›`. If different texts have the same
+ * length, the function also numbers all these texts except the first.
  */
 export function createRedaction() {
   const places = new Map<string, number>()

@@ -20,7 +20,7 @@ export type MachineName = keyof typeof machineCases
 
 export const machineNames = Object.keys(machineCases) as MachineName[]
 
-/** The name of each actor in the site's actor system, with the name of its machine. */
+/** The name of the machine that each actor in the site's actor system runs, keyed by the actor's name. */
 export const actors: Record<string, MachineName> = {
   contactForm: 'contactForm',
   cookieConsent: 'cookieConsent',
@@ -31,7 +31,7 @@ export const actors: Record<string, MachineName> = {
   sendCustomerMail: 'mailCall',
 }
 
-/** The machine of each actor in the site's actor system, keyed by the actor's name. */
+/** The machine that each actor in the site's actor system runs, keyed by the actor's name. */
 export const machines = new Map<string, AnyStateMachine>(
   Object.entries(actors).map(([actor, name]) => [actor, machineCases[name].machine]),
 )

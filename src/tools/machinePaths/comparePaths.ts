@@ -5,7 +5,8 @@ import { fixtureFile } from './pathFixtures.ts'
 import type { Fixture } from './sitePaths.ts'
 
 /**
- * Compares the paths of a machine that are committed in two revisions, for the report of `npm run charts -- --since`.
+ * Compares the committed paths of a machine in two revisions. Returns the new, removed and changed paths for the report
+ * of `npm run charts -- --since`.
  */
 export function comparePaths(before: MachineRevision, after: MachineRevision): ReportSection[] {
   const [old, now] = [stepsByTitle(before), stepsByTitle(after)]

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import type { MachineName } from '../machineCases/index.ts'
 import type { Fixture } from './sitePaths.ts'
 
-/** Returns the file with the committed paths of a machine, relative to the project root. */
+/**
+ * Returns the name, relative to the project root, of the JSON file that contains the committed test paths of a machine.
+ */
 export const fixtureFile = (machine: string) => `src/tools/machinePaths/fixtures/${machine}.json`
 
 /**

@@ -20,16 +20,16 @@ interface SiteProse {
 
 const siteUsage = `Usage: npm run paths -- [machine or FILE …] [filters] [--format FORMAT]
   machine            one of ${machineNames.join(', ')}; by default, all of them
-  FILE               a file or folder: every machine that it exports, and the machines that these invoke;
-                     only their guards and assignments run`
+  FILE               a file or folder: all machines that it exports, and all machines that these machines
+                     invoke. Of a machine's code, only guards and assignments run`
 
 export const usage = pathsUsage({ usage: siteUsage })
 
 export const options = pathsOptions
 
 /**
- * Runs `npm run paths`. For the site's machines, prints the paths as instructions that `prose` returns. For the
- * machines in files that the arguments name, prints only the events of the paths.
+ * Runs `npm run paths`. Prints the paths of the site's machines as instructions that `prose` returns. If the arguments
+ * contain files, prints only the events of the paths of the machines in these files.
  */
 export const main = (args: string[], prose: SiteProse = pathProse): Promise<Outcome> =>
   paths(args, {

@@ -100,8 +100,8 @@ export function createFaults() {
 
     /**
      * Returns the name of the first planned fault that affects this call or preflight request. Also reduces the number
-     * of calls that the fault will still affect. Does not reduce the number for a reset on a reused connection, because
-     * browsers then repeat the call on a new connection.
+     * of calls that the fault will still affect. Does not reduce the number if the fault resets a reused connection,
+     * because browsers then repeat the call on a new connection.
      */
     take(caller: TemplateName | 'preflight' | undefined, isOnNewConnection = true) {
       const next = planned.find(

@@ -20,7 +20,7 @@ export function errorResponse(error: unknown): Response {
   return new Response('Internal Server Error', { status: 500 })
 }
 
-/** Sends a response that browsers do not cache. */
+/** Sends `answer` as the response, with headers that prevent caching and content sniffing. */
 export async function writeAnswer(response: ServerResponse, answer: Response): Promise<void> {
   response.statusCode = answer.status
   response.setHeader('Cache-Control', 'no-store')

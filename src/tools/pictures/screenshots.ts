@@ -10,7 +10,7 @@ import { failNext, serveBuild, serveDevelopment, type Site } from '../serveSite.
 import { fillIn, createFormFiller } from '../fillIn.ts'
 import { completeForm } from '../sampleForms.ts'
 
-/** Interacts with a page until it shows what the screenshot needs. */
+/** Interacts with a page until the page shows the contents for the screenshot. */
 type Act = (page: Page, site: Site) => Promise<unknown>
 
 /**

@@ -22,7 +22,10 @@ import {
   type MailName,
 } from './formActions.ts'
 
-/** Returns the name of the focused element after a step. */
+/**
+ * Returns the accessible name of the element that must have the focus after a step. `before` is the name before the
+ * step.
+ */
 function focusAfter(step: Step, before: string, form: Form): string {
   const { type } = step.event
   const hasFailed = failureIn(step) !== undefined

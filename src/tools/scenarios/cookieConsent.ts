@@ -13,7 +13,7 @@ export const cookieConsent: Scenario<typeof machine> = {
     let focus = 'nothing'
     return {
       // If the first step reports a changed decision in the storage, open the page with this decision already stored.
-      // If the decision of this step is null, open the page with blocked storage.
+      // If this decision is null, block the storage.
       begin: async ({ steps: [first] }) => {
         const event = first?.event
         const isThere = event?.type === 'consent.stored'

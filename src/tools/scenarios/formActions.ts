@@ -30,7 +30,7 @@ const callsOf = {
 
 export type MailName = keyof typeof callsOf
 
-/** Returns the payload of the call to the mail service that sends a mail. */
+/** Returns the payload with which the site calls the mail service to send one of the form's two mails. */
 export const mailBody = (mail: MailName, request: ContactRequest) =>
   JSON.parse(callsOf[mail](request).body) as unknown
 
@@ -96,7 +96,7 @@ export class Form {
   private hasChangedSinceRefusal = false
   private errors: FieldErrors = {}
 
-  /** Returns the fields, with their new values, that a visitor must change so that the form contains these values. */
+  /** Returns the new values of the fields that a visitor must change so that the form contains `values`. */
   changesTo = (values: FormValues): Partial<FormValues> =>
     Object.fromEntries(
       fields
@@ -175,8 +175,8 @@ export class Form {
 }
 
 /**
- * Returns the toast's text that screen readers must announce after a request. They announce no toast about a failure
- * while the form is visible, because the form's alert announces the failure.
+ * Returns the text of the toast that screen readers must announce after a request. While the form is visible, they must
+ * not announce a toast about a failure, because they read the form's alert.
  */
 export function announcedAfter(
   outcome: Failure | 'requestSent',

@@ -22,9 +22,9 @@ const pageAt = (path: unknown) => {
 }
 
 /**
- * Returns the steps after which the browser causes the next event without an action of the visitor. The value for each
- * step is the type of this event. The event is the rendering of a page, or the end of a chunk request if the browser
- * has already loaded the chunk.
+ * Returns the steps after which the browser causes the next event without an action of the visitor, each with the type
+ * of this event. The event is the rendering of a page, or the end of a chunk request if the browser has already loaded
+ * the chunk.
  */
 function automaticEvents({ steps }: PathOf<typeof machine>) {
   const asked = new Set<string>([urls.home])

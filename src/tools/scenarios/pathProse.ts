@@ -94,7 +94,7 @@ function notingVisit() {
       await note('submit a complete request')
     },
   }
-  /** Returns the notes that were recorded since the last call, and clears them. */
+  /** Returns the notes that were recorded since the last call of this function, and clears them. */
   const takeNotes = () => ({
     by: notes.splice(0).join('; '),
     faults: faults.splice(0),
@@ -133,7 +133,7 @@ function formInWords({
   ]
 }
 
-/** Returns the items that were added at the end of a list. */
+/** Returns the items of the list `now` that were added after the items of the list `before`. */
 const added = (now: readonly string[] = [], before: readonly string[] = []) =>
   now.slice(before.length)
 
@@ -237,8 +237,8 @@ async function rehearse({ play }: Scenario, machine: MachineName, pathRun: PathR
   const begun = await begin(path)
   let rest = loadFixture(machine).start as Step
   const shown = shows(rest)
-  // If `begin` has already run the first step, that step has stored a value. A manual tester runs the first step only after
-  // checking the start, so the storage is still empty at the start.
+  // If `begin` has already run the first step, that step has stored a value. A manual tester checks the start before
+  // the first step, so the storage is still empty then.
   if (begun) delete shown.stored
   const start = { notes: takeNotes(), shown }
   const steps: { step: Step; before: Step; notes: Notes; shown: Shown }[] = []
@@ -298,7 +298,7 @@ const isTimer = (type: string) => type.startsWith('xstate.after.')
 /** The minimum length of a delay during which a manual tester can act, in ms. */
 const quick = 1_000
 
-/** Returns the event types of a machine's delays that end before a manual tester can act. */
+/** Returns the event types of those delays of a machine that are too short for a manual tester to act. */
 function quickTimers(machine: MachineName): Set<string> {
   const steps = loadFixture(machine).paths.flatMap((path) => path.steps)
   const slow = steps.filter(({ elapsed }) => elapsed >= quick).map(({ event }) => event.type)
@@ -348,8 +348,8 @@ async function byHandIn(
 
   /**
    * Makes the current state last until a manual tester has checked the page. If a call to the mail service is pending,
-   * tells the tester to choose the fault "hang", so that the call gets no response. If something else ends the state
-   * quickly, adds the reason why the path cannot be tested by hand.
+   * tells the tester to choose the fault "hang", so that the call does not get a response. If another event ends the
+   * state quickly, adds the reason why the path cannot be tested by hand.
    */
   const pause = ({ running, value, accepts }: Step) => {
     const called = running.find((id) => mails.includes(id))

@@ -6,14 +6,14 @@ import type { Scenario } from './scenario.ts'
 type ScenarioRun = ReturnType<Scenario['play']>
 
 /**
- * A run of a committed path. A visitor can cause some events in several ways, such as with the mouse or the keyboard.
- * The run uses one of these ways for each step.
+ * A run of a committed path. A visitor can cause some events in several ways, for example with the mouse or with the
+ * keyboard. The run uses one of these ways for each step.
  */
 export interface PathRun {
   path: Path
   /**
-   * For each step, the name of the way in which the visitor causes the event, such as a click or a key press. Undefined
-   * if there is only one way.
+   * For each step, the name of the way in which the visitor causes the event, for example by a click or by a key press.
+   * Undefined if there is only one way.
    */
   ways: readonly (string | undefined)[]
   title: string
@@ -24,8 +24,8 @@ export const canHappen = (scenario: Scenario, path: Path) => scenario.isPossible
 type Actions = Readonly<Record<string, ScenarioRun['does'][string] | undefined>>
 
 /**
- * Returns the ways to cause an event, such as a click or a key press, keyed by name. The result is empty if there is
- * only one way.
+ * Returns the alternative ways to cause an event, for example by a click or by a key press, keyed by name. Returns an
+ * empty object if the event has only one way, because this way has no name.
  */
 const waysIn = (actions: Actions, type: string) => {
   const action = actions[type]
@@ -35,9 +35,9 @@ const waysIn = (actions: Actions, type: string) => {
 const actionsOf = ({ play }: Scenario) => play({ visitor: {}, environment: {} } as Visit).does
 
 /**
- * Returns the ways in which a visitor can cause each event of a scenario, such as with a button, a key or a swipe. The
- * keys are event types, and the values are lists of names. The list is empty if there is only one way, because this way
- * has no name.
+ * Returns the names of the alternative ways to cause each event of a scenario, keyed by event type. For example, a
+ * visitor can cause an event with a button, a key or a swipe. The list of names is empty if there is only one way,
+ * because this way has no name.
  */
 export function waysByEvent(scenario: Scenario): Record<string, string[]> {
   const does = actionsOf(scenario)
@@ -47,9 +47,9 @@ export function waysByEvent(scenario: Scenario): Record<string, string[]> {
 }
 
 /**
- * Returns the runs of all committed paths of a scenario. A visitor can cause some events in several ways, such as by
- * mouse and by key. For each occurrence of such an event, a run uses the possible way that was used least so far. If a
- * way is never used, an additional run of a path uses it.
+ * Returns the runs of all committed paths of a scenario. A visitor can cause some events in several ways, for example
+ * with the mouse or with the keyboard. For each occurrence of such an event, a run uses the possible way that earlier
+ * runs used least often. If no run uses a way, an additional run of a path uses it.
  */
 export function pathRunsOf(scenario: Scenario): PathRun[] {
   const { start, paths } = loadFixture(scenario.machine)

@@ -26,8 +26,8 @@ export function readPage() {
           text(element)))
 
   /**
-   * Returns the text of each paragraph and list item in an element, and then the element's remaining text without the
-   * text `except`.
+   * Returns the texts of all paragraphs and list items in an element. If the element contains other text, this is the
+   * last item, without the text `except`.
    */
   function paragraphsOf(element: Element, except = ''): string[] {
     const said = all('p, li', element).map(text)

@@ -11,8 +11,8 @@ interface Options {
   /** The time in ms within which the page must show the expected contents. */
   timeout?: number
   /**
-   * Makes additional checks at the start and after each step. Is not called after a step if the page changes again
-   * immediately.
+   * Makes additional checks. It is called at the start and after each step, except if the page changes again
+   * immediately after the step.
    */
   inspect?: (
     rest: Expectation,

@@ -4,8 +4,8 @@ import type { MachineName } from '../machineCases/index.ts'
 import type { Shown, Visit } from './visitor.ts'
 
 /**
- * Carries out the action of a visitor or of the environment that causes an event. `before` is the machine's expected
- * state before the step.
+ * Causes an event, by an action of a visitor or of the environment. `before` is the machine's expected state before the
+ * step.
  */
 type StepAction<Event> = (
   event: Event,
@@ -13,8 +13,8 @@ type StepAction<Event> = (
 ) => Promise<void>
 
 /**
- * One of several ways to cause an event, such as a click or a key press. If the way is possible only in some states,
- * `when` checks the machine's expected state before the step.
+ * One of several ways to cause an event, for example by a click or by a key press. If the way is possible only in some
+ * states, `when` returns whether it is possible in the machine's expected state before the step.
  */
 type Way<Event> =
   | StepAction<Event>
@@ -41,7 +41,10 @@ interface ScenarioRun<Machine extends AnyStateMachine = AnyStateMachine> {
    * the number of these steps.
    */
   begin: (path: PathOf<Machine>) => Promise<number | void>
-  /** For each event of the machine, the function that causes it. */
+  /**
+   * For each event of the machine, the function that causes the event, or several functions if there are several ways
+   * to cause it.
+   */
   does: {
     [Type in EventFrom<Machine>['type']]: StepActions<Extract<EventFrom<Machine>, { type: Type }>>
   }
@@ -56,8 +59,8 @@ interface ScenarioRun<Machine extends AnyStateMachine = AnyStateMachine> {
    */
   shows: (rest: Expectation | Step) => Shown
   /**
-   * Checks whether the page changes again so soon after a step that a test cannot read the page's contents in between.
-   * Such a change is caused by the next step, which needs no action.
+   * Checks whether the next step follows automatically, without an action of the test. In this case, the page changes
+   * again before the test can read its contents.
    */
   isTooShortToSee?: (step: Step) => boolean
   /**
@@ -78,7 +81,10 @@ export interface Scenario<Machine extends AnyStateMachine = AnyStateMachine> {
   part: string
   /** The name of the actor that runs the machine. The default is the name of the machine. */
   actor?: string
-  /** Checks whether a browser test can cause every step of the path. By default, it can. */
+  /**
+   * Checks whether a browser test can cause every step of the path. If this function is missing, a browser test can run
+   * all paths.
+   */
   isPossible?: (path: PathOf<Machine>) => boolean
   /** Creates the actions and expectations for one run of a path. */
   play: (visit: Visit) => ScenarioRun<Machine>

@@ -4,7 +4,8 @@ import type { FormFiller } from '../fillIn.ts'
 import type { PageReading } from './readPage.ts'
 
 /**
- * Everything that a page has done outside itself since it was opened, such as calls to the mail service and page loads.
+ * All effects of a page outside its document since the page was opened, such as calls to the mail service and page
+ * loads.
  */
 interface Observed {
   /** The payloads of the calls to the mail service. Firefox's driver does not report them. */
@@ -23,9 +24,9 @@ interface Observed {
 }
 
 /**
- * The contents of a page, and its effects, that a path run compares. Parts that the scenario leaves out, or that the
- * test environment cannot report, are not compared. `asksBeforeClosing` is whether the browser asks the visitor before
- * it closes the tab.
+ * The parts of a page's contents and effects that a path run compares with the expectation. A part is not compared if
+ * the scenario leaves it out, or if the test environment cannot report it. `asksBeforeClosing` is true if the browser
+ * asks the visitor before it closes the tab.
  */
 export type Shown = Partial<PageReading & Observed> & { asksBeforeClosing?: boolean }
 
@@ -96,7 +97,7 @@ export interface Environment {
   answer: (end: End) => Promise<void>
   /** Submits the form with a script, which is possible even if the submit button is disabled. */
   submit: (values?: Partial<FormValues>) => Promise<void>
-  /** Stores a cookie decision in another tab. If `text` is null, clears the storage there instead. */
+  /** Stores a cookie decision in another tab. If `text` is null, clears the storage in that tab instead. */
   storeInOtherTab: (text: string | null) => Promise<void>
   /** Hides or shows the page, as switching tabs does. */
   hide: (isHidden: boolean) => Promise<void>
