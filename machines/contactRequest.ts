@@ -163,7 +163,7 @@ const schema = object(
 
 export const emptyForm: FormValues = eachField(() => '')
 
-/** Checks whether a field must be filled in. */
+/** Checks whether a field is invalid if it is empty. */
 export const isRequired = (field: Field) => checkField(field, '') !== undefined
 
 /**

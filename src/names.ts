@@ -65,7 +65,7 @@ export const pageMetaAttribute = 'data-page'
 export const animatedAttribute = 'data-moving'
 
 /**
- * The distance between an animated element and the viewport at which hydration starts. It is the root margin of an
+ * Hydration starts when an animated element is at most this far from the viewport. The value is the root margin of an
  * IntersectionObserver.
  */
 export const hydrationMargin = '800px'

@@ -5,7 +5,7 @@ import { setHead } from './effects/documentHead.ts'
 import { ignoreAfterUnload } from './effects/history.ts'
 import { hasPage } from './effects/rootElement.ts'
 
-/** A page's component with the content of its head. */
+/** The component of a page, with the content of the page's head. */
 export type Page = ComponentType & { head: Head }
 
 const routes: Record<PageUrl, () => Promise<{ default: Page }>> = {
@@ -32,8 +32,9 @@ export function pageAt(path: string): Page {
 }
 
 /**
- * Loads the code of a page when the visitor follows a link to it. Rejects if loading fails. Also rejects if a browser
- * extension has removed the element that contains the pages, because React could not show the page.
+ * Loads the code of a page to which the visitor follows a link, or which the site prefetches. Rejects if loading fails.
+ * Also rejects if a browser extension has removed the element that contains the pages, because React could not show the
+ * page.
  */
 export async function fetchPage(path: string): Promise<void> {
   await ignoreAfterUnload(loadPage(path))

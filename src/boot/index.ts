@@ -21,7 +21,10 @@ import { showCurrentYear } from './year.ts'
 const { modules: urls = '', path } = document.currentScript?.dataset ?? {}
 const modules = urls.split(' ')
 
-/** Removes listeners of the inline script after hydration, because the machines then handle the events. */
+/**
+ * The controller that removes the inline script's listeners after hydration, because the machines then handle the
+ * events.
+ */
 const takeover = new AbortController()
 const { signal } = takeover
 

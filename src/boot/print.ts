@@ -6,7 +6,7 @@ export function openDetailsInPrint() {
   if (CSS.supports('selector(::details-content)')) return
   addEventListener('beforeprint', () => {
     for (const details of document.querySelectorAll<HTMLDetailsElement>('details:not([open])')) {
-      // Remove the name while printing. The browser allows only one open `<details>` for each name.
+      // Remove the name while printing, because the browser allows only one open `<details>` for each name.
       const name = details.getAttribute('name') ?? ''
       details.setAttribute('name', '')
       details.open = true

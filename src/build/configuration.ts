@@ -151,7 +151,9 @@ export class ConfigurationError extends Error {
     this.stack = this.message
   }
 
-  /** Omits the stack trace, because it does not help to correct a variable. Vite prints some errors with `inspect`. */
+  /**
+   * Makes Vite print the message without a stack trace, because the stack trace does not help to correct a variable.
+   */
   [inspect.custom]() {
     return this.message
   }

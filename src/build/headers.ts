@@ -71,8 +71,8 @@ export function contentSecurityPolicy(
 const charset = '<meta charset="utf-8" />'
 
 /**
- * Adds a Content-Security-Policy to the page's head that allows only the inline code of this page. This policy is
- * stricter than the one in the HTTP header, and also protects the page on hosts that send no headers.
+ * Adds a Content-Security-Policy to the page's head. The policy allows only the inline code of this page. It is
+ * stricter than the policy in the HTTP header, and also protects the page on hosts that do not send the header.
  */
 export function withPolicy(page: string, sendEndpoint: string): string {
   // Remove frame-ancestors, because browsers ignore it in a meta element and log a warning.
@@ -95,7 +95,7 @@ const deniedFeatures = `
 
 /**
  * The values of Cache-Control. Caches must revalidate pages and error responses before each use. They may use files
- * with a hash in their name for a year without revalidation.
+ * with hashed names without revalidation for a year.
  */
 export const cacheControl = {
   pages: 'no-cache',

@@ -101,13 +101,13 @@ const formats = [
 
 function problemsOf(name: string, file: Buffer): string[] {
   const format = formats.find(({ names }) => names.test(extname(name)))
-  const size = `has ${Math.ceil(file.length / 1000)} kB. ${advice}`
+  const size = `is too large (${Math.ceil(file.length / 1000)} kB). ${advice}`
   const isOfFormat = format?.start.test(file.toString('latin1', 0, 64)) ?? false
   return [
     ...(file.length > sizeLimit ? [size] : []),
     ...(isOfFormat ? [] : [`is not in the format of its extension. ${advice}`]),
     ...(isOfFormat && format?.hasMetadata(file)
-      ? [`contains metadata, perhaps the place where it was taken. ${advice}`]
+      ? [`contains metadata, perhaps the place where the photograph was taken. ${advice}`]
       : []),
   ]
 }

@@ -157,7 +157,8 @@ async function buildInlineScript(root: string): Promise<string> {
       rolldownOptions: {
         input: 'src/boot/index.ts',
         output: { format: 'iife' },
-        // Replace constants with their values to make the script shorter, because the HTML of every page contains it.
+        // Replace constants with their values to make the script shorter, because the HTML of every page contains the
+        // script.
         optimization: { inlineConst: true },
       },
     },

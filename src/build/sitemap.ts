@@ -1,4 +1,4 @@
-/** Renders a sitemap of the paths (sitemaps.org protocol). */
+/** Renders a sitemap that lists the URLs of these paths (sitemaps.org protocol). */
 export const renderSitemap = (paths: readonly string[], siteUrl: string): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',

@@ -49,8 +49,8 @@ function completeHeaders(response: ServerResponse) {
  */
 export const staticHost = (): Plugin => ({
   name: 'static-host',
-  // Turn off CORS. With CORS, responses vary by origin, so an import could not reuse a file that `fetch` has put into
-  // the cache.
+  // Turn off CORS. With CORS, responses would contain `Vary: Origin`, so an import could not reuse a cached response to
+  // `fetch`.
   config: () => ({ preview: { cors: false } }),
   configurePreviewServer: ({ middlewares, config }) => {
     const folder = resolve(config.root, config.build.outDir)

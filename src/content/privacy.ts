@@ -10,8 +10,8 @@ const { dataProtectionAuthority, hosting, mailService, mailbox } = company
 const formTitle = 'Kontaktformular'
 
 /**
- * Returns the paragraph on the transfer of data to a country outside of the European Union, if the mail service is in
- * such a country.
+ * Returns the paragraph on the transfer of data to a country outside of the European Union. Returns an empty list if
+ * the mail service is not in such a country.
  */
 const transferOf = ({
   transfer,

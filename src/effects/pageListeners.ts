@@ -3,7 +3,7 @@ import { elementOf } from './rootElement.ts'
 type Events = WindowEventMap & DocumentEventMap
 type Stop = () => void
 
-/** Listens for these events until the returned function is called. */
+/** Listens for the events in `names` until the returned function is called. */
 export function listen<Name extends keyof Events>(
   target: EventTarget,
   names: readonly Name[],

@@ -12,7 +12,7 @@ export const root = () => document.documentElement
 /** Returns the element into which React renders the app. Throws if the page does not contain this element. */
 export function appRoot(): HTMLElement {
   const element = document.getElementById('root')
-  if (!element) throw new Error('The page has no #root')
+  if (!element) throw new Error('The page does not contain an element with the id "root"')
   return element
 }
 

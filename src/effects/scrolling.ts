@@ -51,7 +51,7 @@ export function keepFocusClearOf(element: HTMLElement): () => void {
       box.top < over.bottom && box.bottom > over.top && left < over.right && right > over.left
     if (isUnder) focused.scrollIntoView({ behavior: 'instant' })
   }
-  // Observe the size of the element, because it changes when a toast appears, gets another text or disappears.
+  // Observe the size of the element, because the size changes when a toast appears, gets another text or disappears.
   if (typeof ResizeObserver === 'undefined') return () => undefined
   const sizes = new ResizeObserver(clear)
   sizes.observe(element)

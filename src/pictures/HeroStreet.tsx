@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 
-/** The drawing of a street with houses that grow from left to right. The last house has a dashed outline. */
+/** The drawing of a street. The houses become higher from left to right, and the last house has a dashed outline. */
 export function HeroStreet({ label }: { label: string }) {
   return (
     <Drawing viewBox="0 0 1120 540" role="img" aria-label={label}>

@@ -14,8 +14,8 @@ import telephone from './telephone.svg'
 const sized = (width: number, height: number) => (src: string) => ({ src, width, height })
 
 /**
- * Describes a file that contains several drawings of the same size, one below the other. The browser loads and lays out
- * one file instead of several.
+ * Returns the properties of a file that contains several drawings of the same size, one below the other. The browser
+ * then loads and lays out one file instead of several.
  */
 const sheet = (src: string, count: number, width: number, height: number) => ({
   src,

@@ -41,7 +41,7 @@ const Band = styled.section`
     margin-inline: calc(var(--gutter) / -2);
   }
 
-  /* Mirror the street, because the text is on the right and must be above the low end of the street. */
+  /* Mirror the street in right-to-left direction. The text is then on the right, and must be above the low houses. */
   [dir='rtl'] & svg {
     scale: -1 1;
   }

@@ -5,7 +5,7 @@ import { Cards } from '../ui/Cards.tsx'
 import { Disclosure } from '../ui/Disclosure.tsx'
 import { Section } from '../ui/Section.tsx'
 
-/** The section with the four reasons to invest, in a grid of two by two, and with the risks. */
+/** The section with the reasons to invest, and the risks below them. The four reasons are in a grid of two by two. */
 export function WhyInvest() {
   return (
     <Section id={whyInvest.id} title={whyInvest.title} intro={whyInvest.intro} tone="card">

@@ -4,7 +4,7 @@ import { when } from '../theme/breakpoints.ts'
 
 interface DisclosureProps {
   summary: string
-  /** Whether the summary is a heading. Set this if the content has no heading or caption. */
+  /** Whether the summary is a heading. Set this property if the content does not have a heading or caption. */
   isHeading?: true
   children: ReactNode
 }

@@ -8,7 +8,7 @@ interface HeaderBarProps {
   children: ReactNode
   /** The menu, which opens below the bar. */
   sheet: ReactNode
-  /** The site's address, which shows only in print. */
+  /** The site's address, which is visible only in print. */
   printed: string
 }
 

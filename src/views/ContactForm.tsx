@@ -75,7 +75,7 @@ const readValues = (form: HTMLFormElement | null): FormValues => ({
 const isRequestSent = (snapshot: SnapshotFrom<Machine>) =>
   snapshot.matches({ form: 'onPage', request: 'success' })
 
-/** The head of the contact page. It is hidden while the thank-you message shows. */
+/** The head of the contact page. It is hidden while the thank-you message is visible. */
 export function ContactHead({ actor }: Props) {
   const isSent = useSelector(actor, isRequestSent)
   return isSent ? null : <PageHead title={contact.title} intro={contact.intro} picture="door" />

@@ -11,7 +11,7 @@ import { BannerPanel } from '../ui/BannerPanel.tsx'
 
 const choices = Object.keys(consentChoices) as StoredConsent[]
 
-/** The cookie banner. It shows until the visitor has decided, and while the visitor changes the decision. */
+/** The cookie banner. It is visible until the visitor has decided, and while the visitor changes the decision. */
 export function CookieBanner({ actor }: { actor: ActorRefFrom<typeof cookieConsent> }) {
   const visible = useSelector(actor, (snapshot) => snapshot.hasTag('visible'))
   const reopened = useSelector(actor, (snapshot) => snapshot.hasTag('reopened'))

@@ -87,7 +87,7 @@ test.for([
   async ([, extension, file]) => {
     const name = `contactPerson.${extension}`
     expect(await problems({ [name]: file })).toEqual([
-      `${name} contains metadata, perhaps the place where it was taken`,
+      `${name} contains metadata, perhaps the place where the photograph was taken`,
     ])
   },
 )
@@ -107,7 +107,7 @@ test('a release refuses a photograph over the size limit, a wrong file format, a
   const table = segment(0xdb, 'a'.repeat(60_000))
   const large = jpeg([jfif, table, table, table, table])
   expect(await problems({ 'contactPerson.jpg': large })).toEqual([
-    expect.stringMatching(/^contactPerson\.jpg has \d{3} kB$/),
+    expect.stringMatching(/^contactPerson\.jpg is too large \(\d{3} kB\)$/),
   ])
   const heic = bytes('\0\0\0\x20ftypheic')
   expect(await problems({ 'contactPerson.jpg': heic, 'contactPerson.png': png([]) })).toEqual([
@@ -124,7 +124,7 @@ test('the error about a photograph with metadata names the allowed formats and t
   expect(findPhotographProblems(folder)).toEqual([
     {
       name: 'contactPerson.jpg',
-      what: 'contains metadata, perhaps the place where it was taken. Save a square JPEG, PNG, WebP or AVIF of about 480 px and at most 200 kB, without metadata',
+      what: 'contains metadata, perhaps the place where the photograph was taken. Save a square JPEG, PNG, WebP or AVIF of about 480 px and at most 200 kB, without metadata',
     },
   ])
 })

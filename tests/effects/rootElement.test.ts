@@ -44,7 +44,7 @@ describe('loading the headline font', () => {
 })
 
 test('appRoot returns the element #root, and throws if the page has no such element', () => {
-  expect(appRoot).toThrow('The page has no #root')
+  expect(appRoot).toThrow('The page does not contain an element with the id "root"')
   document.body.innerHTML = '<div id="root"></div>'
   expect(appRoot().id).toBe('root')
 })

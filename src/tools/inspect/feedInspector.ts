@@ -80,8 +80,8 @@ function openLocal(url: string) {
 }
 
 /**
- * Opens an inspector's window. Returns the function for the option `inspect` of the site's actors. Shows a notice on
- * the page if the browser blocks the window, or if the window does not answer or was closed.
+ * Opens an inspector's window. Returns the function to pass to the site's actors as the option `inspect`. Shows a
+ * notice on the page if the browser blocks the window, or if the window does not answer or was closed.
  */
 export function open(url: string): Inspect {
   const isLocal = import.meta.env.DEV && url.startsWith('/')

@@ -59,8 +59,8 @@ const Layout = createGlobalStyle`
 `
 
 /**
- * Returns the HTML of the picture that shows next to links to the site (1200 × 630 px): the company's name, the
- * headline and the drawing from the hero section.
+ * Returns the HTML of the preview picture (1200 × 630 px), which other sites show next to links to this site. The
+ * picture contains the company's name, the headline and the drawing from the hero section.
  */
 function preview(): string {
   const sheet = new ServerStyleSheet()

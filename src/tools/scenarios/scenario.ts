@@ -77,7 +77,7 @@ interface ScenarioRun<Machine extends AnyStateMachine = AnyStateMachine> {
  */
 export interface Scenario<Machine extends AnyStateMachine = AnyStateMachine> {
   machine: MachineName
-  /** The part of the site that the machine controls. It is the start of the tests' titles. */
+  /** The part of the site that the machine controls. The titles of the tests begin with this text. */
   part: string
   /** The name of the actor that runs the machine. The default is the name of the machine. */
   actor?: string
