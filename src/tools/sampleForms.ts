@@ -37,17 +37,17 @@ export const completeRequest = request(completeForm)
 /** The forms with the expected results of their validation. `does` describes the validation in the recorded paths. */
 export const validations: { does: string; values: FormValues; output: Validation }[] = [
   {
-    does: 'the complete request is in order',
+    does: 'the complete request is valid',
     values: completeForm,
     output: { request: completeRequest },
   },
   {
-    does: 'the changed request is in order',
+    does: 'the changed request is valid',
     values: changedForm,
     output: { request: request(changedForm) },
   },
   {
-    does: 'three fields are found wrong',
+    does: 'three fields are invalid',
     values: incompleteForm,
     output: { errors: { firstName: 'tooShort', email: 'invalid', message: 'tooShort' } },
   },

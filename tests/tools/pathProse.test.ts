@@ -65,7 +65,7 @@ test('a checklist for manual tests contains steps with checkboxes, and the fault
     RegExp(
       `^3. first, in the outbox: choose „412 – Postfach nicht verbunden“, „${faultForm.owner}“ ` +
         `and press „${faultForm.submit}“; then: submits a complete request \\(with .*\\) → ` +
-        'the complete request is in order → the owner mail is not sent$',
+        'the complete request is valid → the owner mail is not sent$',
       'm',
     ),
   )
@@ -90,7 +90,7 @@ test('in a checklist, the simulated fault affects the mail that is not sent', as
 test('if a path ends while a mail is being sent, the checklist for manual tests simulates a call that hangs', async () => {
   const output = await printPaths('contactForm', '--format', 'checklist')
   const last = output.match(/^\d+\. .*(?=\n(?: {3}- .*\n)+\n)/gm) ?? []
-  const sending = last.filter((step) => step.endsWith(' request is in order'))
+  const sending = last.filter((step) => step.endsWith(' request is valid'))
 
   expect(sending).not.toEqual([])
   expect(sending.filter((step) => !step.includes(`choose „${faultForm.hang}“`))).toEqual([])
@@ -156,7 +156,7 @@ test.for<[machine: MachineName, step: string, expected: string[]]>([
   ],
   [
     'contactForm',
-    'the complete request is in order',
+    'the complete request is valid',
     [
       ...[...form, 'no field shows an error', ...locked, 'a screen reader announces „…“'],
       ...['there is no alert', 'the focus is on „…“', 'the browser asks before it closes the tab'],
@@ -165,7 +165,7 @@ test.for<[machine: MachineName, step: string, expected: string[]]>([
   ],
   [
     'contactForm',
-    'three fields are found wrong',
+    'three fields are invalid',
     [
       ...[...form, ...Array<string>(3).fill('the field „…“ shows the error „…“'), ...editable],
       ...['a screen reader announces „…“', 'there is no alert', 'the focus is on „…“'],
@@ -270,7 +270,7 @@ test.for<[machine: MachineName, steps: string[]]>([
       'hides the page (switch to another tab)',
       'comes back to the page (switch back to this tab)',
       'points at the toast (move the pointer to „…“)',
-      'points elsewhere (move the pointer to an empty part of the page)',
+      'moves the pointer away from the toast (move the pointer to an empty part of the page)',
       'swipes the toast far (swipe the toast 300 px to the right; move the pointer to an empty part of the page)',
     ],
   ],

@@ -24,7 +24,7 @@ const cases = [
         field: 'email',
         value: completeForm.email,
       },
-      'spoils the e-mail address': {
+      'enters an invalid e-mail address': {
         type: 'field.changed',
         field: 'email',
         value: incompleteForm.email,

@@ -17,7 +17,9 @@ const cases = casesOf<typeof mailCall>({
     error: { status: 500, isRefusal: false },
   },
   'sending the mail throws an error': { type: 'xstate.error.actor.callService', error: bug },
-  'the mail gets no answer in time': { type: 'xstate.after.sendTimeout.mailCall.calling' },
+  'the mail service does not respond in time': {
+    type: 'xstate.after.sendTimeout.mailCall.calling',
+  },
   'the pause before the next call ends': { type: 'xstate.after.rateLimitPause.mailCall.pausing' },
 })
 

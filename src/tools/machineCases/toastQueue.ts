@@ -30,7 +30,7 @@ const cases = [
     { elapsed: 1_500, when: (toast) => toast.hasTag('visible') && !isPausedBy(toast, 'pointer') },
   ),
   ...casesOf<typeof toastQueue>(
-    { 'points elsewhere': { type: 'toast.released', by: 'pointer', at: 0 } },
+    { 'moves the pointer away from the toast': { type: 'toast.released', by: 'pointer', at: 0 } },
     { elapsed: 700, when: (toast) => toast.hasTag('visible') && isPausedBy(toast, 'pointer') },
   ),
   ...casesOf<typeof toastQueue>(
@@ -52,7 +52,7 @@ const cases = [
   ...tones.flatMap((tone) =>
     casesOf<typeof toastQueue>(
       {
-        [`the time of the ${tone} toast is up`]: {
+        [`the lifetime of the ${tone} toast ends`]: {
           type: 'xstate.after.toastLifetime.toastQueue.showing.running',
         },
       },

@@ -20,7 +20,7 @@ export interface Path {
 
 /**
  * Returns the title of a path: the descriptions of its events, such as `submits a complete request → the complete
- * request is in order`.
+ * request is valid`.
  */
 export const pathTitle = ({ steps }: { steps: readonly { does: string }[] }): string =>
   steps.map(({ does }) => does).join(' → ')
