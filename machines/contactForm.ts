@@ -102,7 +102,8 @@ export const contactForm = setup({
   type: 'parallel',
   states: {
     form: {
-      description: 'Tracks whether the contact page shows; a request continues without it.',
+      description:
+        'Tracks whether the contact page shows. A request continues while another page shows.',
       initial: 'away',
       states: {
         away: {
@@ -135,7 +136,7 @@ export const contactForm = setup({
     },
 
     request: {
-      description: 'Tracks the request, whichever page shows.',
+      description: 'Tracks the request, no matter which page shows.',
       initial: 'idle',
       states: {
         idle: {
@@ -285,7 +286,7 @@ export const contactForm = setup({
             },
             customerMail: {
               description:
-                'The owner has the request, but as far as the site knows, the visitor has no confirmation.',
+                'The owner has the request, but as far as the site knows, the visitor does not have the confirmation.',
               entry: { type: 'reportFailure', params: 'customerMail' },
             },
             unexpected: {

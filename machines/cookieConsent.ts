@@ -41,7 +41,7 @@ export const cookieConsent = setup({
       on: {
         'consent.stored': [
           {
-            description: 'The stored decision is read at the start, or changes.',
+            description: 'The stored decision has been read at the start, or has changed.',
             guard: { type: 'isAccepted', params: ({ event }) => event.value },
             target: '.accepted',
           },
@@ -53,9 +53,9 @@ export const cookieConsent = setup({
         ],
       },
       states: {
-        undecided: { description: 'Nothing optional may run.' },
+        undecided: { description: 'Optional features must not run.' },
         accepted: { description: 'Optional features may run.' },
-        declined: { description: 'Nothing optional may run.' },
+        declined: { description: 'Optional features must not run.' },
       },
     },
 
@@ -70,7 +70,7 @@ export const cookieConsent = setup({
       },
       states: {
         asking: {
-          description: 'The banner shows because nothing is decided.',
+          description: 'The banner shows because the visitor has not decided.',
           tags: 'visible',
           on: {
             'consent.answered': {

@@ -131,7 +131,7 @@ const publicVariables = variables.shape({
     .required("is missing: the site's address, such as https://www.example.com")
     .matches(
       wholeHost,
-      'is not the https address of a public host without port, user, path or final dot: "${value}"',
+      'is not the https address of a public host, or contains a port, user name, path or final dot: "${value}"',
     )
     .test('own', isPlaceholder, isOwn),
   VITE_INSPECT: fields.VITE_INSPECT.notOneOf(

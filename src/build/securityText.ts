@@ -28,5 +28,5 @@ export function findExpiryProblem(expires: string, now: number): string | null {
   // February 30.
   if (left >= 30 && left <= 365 && isoDay(time) === expires) return null
   const [first, last] = [31, 365].map((days) => isoDay(now + days * day))
-  return `securityTextExpires is "${expires}". Set a date from ${first} to ${last}, on which ${securityTextPath} expires`
+  return `securityTextExpires is "${expires}". Set a date from ${first} to ${last}. On this date, ${securityTextPath} expires`
 }

@@ -69,7 +69,7 @@ export function findChromium(): string {
   const found = installed()
   if (found !== undefined) return found
   throw new Error(
-    'No Chromium was found, and installing one failed. ' +
+    'Chromium was not found and could not be installed. ' +
       'Install Chromium or Chrome, or set CHROMIUM_PATH to its executable.',
   )
 }

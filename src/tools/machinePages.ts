@@ -28,7 +28,7 @@ export function describeInTables(machine: Machine): string {
   const missing = [...states, ...events, ...delays].flatMap(([name, text]) => (text ? [] : name))
   if (missing.length > 0)
     throw new Error(
-      `machines/${machine.id}.ts has no description of ${missing.join(', ')}. Add the property "description" to this state. For an event or a delay, add the property to one of its transitions.`,
+      `machines/${machine.id}.ts has no description of ${missing.join(', ')}. Add the property "description" to each of these states, and to one transition of each of these events and delays.`,
     )
   states.delete(machine.id)
   return Object.entries({ State: states, Event: events, Delay: delays })

@@ -164,7 +164,7 @@ describe('values that a release accepts or refuses in the configuration', () => 
       'VITE_PUBLIC_KEY is the value of the local mail service',
       `VITE_OWNER_EMAIL is a placeholder: "${localMail.VITE_OWNER_EMAIL}"`,
       `VITE_SEND_ENDPOINT is not the https address of a public host: "${localMail.VITE_SEND_ENDPOINT}"`,
-      `VITE_SITE_URL is not the https address of a public host without port, user, path or final dot: "${VITE_SITE_URL}"`,
+      `VITE_SITE_URL is not the https address of a public host, or contains a port, user name, path or final dot: "${VITE_SITE_URL}"`,
       `VITE_SITE_URL is a placeholder: "${VITE_SITE_URL}"`,
       'VITE_INSPECT is "true", but a release must not contain the inspector',
     ])

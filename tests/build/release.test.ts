@@ -100,7 +100,7 @@ describe('npm run release for a site with problems', () => {
       { where: 'src/content/company.ts', what: 'phone.href is still a placeholder' },
       {
         where: 'src/content/company.ts',
-        what: 'securityTextExpires is "2027-06-30". Set a date from 2027-08-01 to 2028-06-30, on which /.well-known/security.txt expires',
+        what: 'securityTextExpires is "2027-06-30". Set a date from 2027-08-01 to 2028-06-30. On this date, /.well-known/security.txt expires',
       },
       { where: 'src/content/privacy.ts', what: `/datenschutz does not mention ${consentKey}` },
     ])

@@ -70,6 +70,6 @@ test.for([
   ...['2027-06-31', '2027-6-30', '2027-06-30T00:00:00Z', ' 2027-06-30'],
 ])('a release on 2027-03-01 refuses %s as the expiry date of security.txt', (expires) => {
   expect(findExpiryProblem(expires, Date.UTC(2027, 2, 1))).toBe(
-    `securityTextExpires is "${expires}". Set a date from 2027-04-01 to 2028-02-29, on which /.well-known/security.txt expires`,
+    `securityTextExpires is "${expires}". Set a date from 2027-04-01 to 2028-02-29. On this date, /.well-known/security.txt expires`,
   )
 })

@@ -201,7 +201,7 @@ const faults: [fault: Fault, finding: unknown][] = [
   ],
   [
     on('/impressum', ({ headers }) => (headers['set-cookie'] = ['lb=1'])),
-    '/impressum: the response sets a cookie, but the privacy policy says that the site uses none. Turn off the cookie at the host',
+    '/impressum: the response sets a cookie, but according to the privacy policy, the site does not use cookies. Turn off the cookie at the host',
   ],
   [
     changePolicy('/datenschutz', (policy) => policy.replace("base-uri 'none'; ", '')),
@@ -522,7 +522,7 @@ describe.skipIf(isMissing('OpenSSL'))('the connection checks of the doctor', () 
       { minVersion: 'TLSv1', ciphers: 'DEFAULT:@SECLEVEL=0' },
       'TLS: the server accepts TLSv1.1 or older, which browsers reject. Allow only TLSv1.2 and newer',
     ],
-    [{ ALPNProtocols: ['http/1.1'] }, 'HTTP/2: the server does not offer HTTP/2. Enable it'],
+    [{ ALPNProtocols: ['http/1.1'] }, 'HTTP/2: the server does not offer HTTP/2. Enable HTTP/2'],
   ])(
     'for a server with the TLS options %j, the doctor reports: %s',
     async ([settings, finding]) => {

@@ -173,7 +173,7 @@ test.for<[machine: MachineName, step: string, expected: string[]]>([
   ],
   [
     'contactForm',
-    'in order → the owner mail is not sent',
+    'is valid → the owner mail is not sent',
     [
       ...[...form, 'no field shows an error', ...editable],
       'the alert shows „…“, „…“, „…“; its link „…“ opens a mail with the text „…“',

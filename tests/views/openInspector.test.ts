@@ -76,7 +76,7 @@ test.for([
   ['/inspector', '', undefined],
   [
     'https://stately.ai/inspect',
-    '?inspect=local opens an inspector that needs no external server.',
+    '?inspect=local opens an inspector that does not need an external server.',
     `${location.origin}/faq?inspect=local`,
   ],
 ] as const)(

@@ -104,7 +104,7 @@ export async function examineConnection(
     },
     {
       what: 'HTTP/2',
-      wrong: seen.application === 'h2' ? [] : ['the server does not offer HTTP/2. Enable it'],
+      wrong: seen.application === 'h2' ? [] : ['the server does not offer HTTP/2. Enable HTTP/2'],
     },
   ]
   return { isTrusted: seen.refusal === null, checks }

@@ -217,7 +217,7 @@ export async function examine({
       ...checkCompression(page),
       ...(page.headers.has('set-cookie')
         ? [
-            'the response sets a cookie, but the privacy policy says that the site uses none. Turn off the cookie at the host',
+            'the response sets a cookie, but according to the privacy policy, the site does not use cookies. Turn off the cookie at the host',
           ]
         : []),
     ])

@@ -62,7 +62,7 @@ function otherWay(): (Node | string)[] {
   address.searchParams.set('inspect', 'local')
   const link = document.createElement('a')
   Object.assign(link, { href: address.href, textContent: '?inspect=local' })
-  return [link, ' opens an inspector that needs no external server.']
+  return [link, ' opens an inspector that does not need an external server.']
 }
 
 function createButton(textContent: string, onclick: () => void) {
