@@ -9,7 +9,8 @@ export function canonicalizeUrl(path: string) {
   try {
     history.replaceState(history.state, '', path + location.search + location.hash)
   } catch {
-    // `replaceState` throws if the visitor has opened a saved copy of the page from disk. The copy needs no correction.
+    // `replaceState` throws if the visitor has opened a saved copy of the page from disk. The path of such a copy does
+    // not need a correction.
   }
 }
 

@@ -1,8 +1,8 @@
 import { contactFormElement } from '../effects/rootElement.ts'
 
 /**
- * Copies the values of a replaced form into the new form. React replaces the server-rendered form if a browser
- * extension has changed the HTML.
+ * Copies the values of a replaced form into the new form. React replaces the prerendered form if a browser extension
+ * has changed the HTML.
  */
 export function restoreFieldValues(before: HTMLFormElement | null) {
   const form = contactFormElement()

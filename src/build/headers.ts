@@ -18,7 +18,10 @@ export const hashSource = (text: string) =>
 
 const unique = (hashes: string[]) => [...new Set(hashes)]
 
-/** Returns the hashes of all inline styles and scripts in the pages' HTML. Data blocks such as JSON-LD need no hash. */
+/**
+ * Returns the hashes of all inline styles and scripts in the pages' HTML. Data blocks such as JSON-LD do not need a
+ * hash.
+ */
 export function inlineHashes(pages: readonly string[]) {
   const contents = (pattern: RegExp) =>
     unique(
@@ -102,7 +105,7 @@ export const cacheControl = {
   assets: 'public, max-age=31536000, immutable',
 } as const
 
-/** The values of Cross-Origin-Resource-Policy. Other sites may embed the preview picture, but no other file. */
+/** The values of Cross-Origin-Resource-Policy. Other sites may embed only the preview picture. */
 export const resourcePolicy = { files: 'same-origin', preview: 'cross-origin' } as const
 
 /**
@@ -168,8 +171,8 @@ export const headersAt = (rules: readonly HeaderRule[], path: string): Record<st
   ) as Record<string, string>
 
 /**
- * Returns the path of a URL as hosts read it. The path is decoded and has no query. Double slashes and `..` are
- * resolved. Returns null if the percent-encoding is invalid.
+ * Returns the path of a URL as hosts read it. The path is decoded, and does not contain the query. Double slashes and
+ * `..` are resolved. Returns null if the percent-encoding is invalid.
  */
 export function pathIn(address = ''): string | null {
   try {

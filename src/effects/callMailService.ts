@@ -17,8 +17,8 @@ interface Account {
 type Parameters = Readonly<Record<string, string>>
 
 /**
- * The error of a call that got no response (status 0), or a response with a status outside 200–299 (specification,
- * section 8.1).
+ * The error of a call that did not get a response (status 0), or got a response with a status outside 200–299
+ * (specification, section 8.1).
  */
 export class MailError extends Error implements CallFailure {
   override name = 'MailError'

@@ -51,7 +51,7 @@ function installPlaywrightBuild() {
 
 /**
  * Returns the path of a Chromium or Chrome: CHROMIUM_PATH, or an installed browser. If no browser is found, installs
- * one. For the user root, installs Debian's packages. Does this also if a browser is found, but no fonts are installed.
+ * one. For the user root, installs Debian's packages. Also installs them if a browser is found, but fonts are missing.
  * For other users, or if Debian's packages cannot be installed, installs Playwright's Chromium. Throws if no browser
  * can be installed.
  */

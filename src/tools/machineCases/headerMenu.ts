@@ -23,6 +23,7 @@ export const headerMenuCases = defineCases(
   headerMenu,
   cases,
   ['current'],
-  // Start each path with a menu that was opened before hydration. Otherwise, no path would start in the open state.
+  // Start each path with a menu that was opened before hydration, so that the paths cover the start in the state
+  // `open`.
   { input: { isOpen: true, current: 'prozess' } },
 )

@@ -44,8 +44,8 @@ function formStateFor(
 }
 
 /**
- * Returns the response of the mail service that makes the call fail with this error. Returns `bug` if no response can
- * cause the error.
+ * Returns the response that the mail service must send, so that the call fails with this error. Returns `bug` if no
+ * response can cause the error.
  */
 function answerTo(error: unknown): End {
   const { status, isRefusal, retryAfter } = error as Partial<CallFailure>

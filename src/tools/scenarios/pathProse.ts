@@ -139,7 +139,7 @@ const added = (now: readonly string[] = [], before: readonly string[] = []) =>
 
 /**
  * Functions that describe the expected contents of a page in words, keyed by the part of the contents. Some functions
- * return no text if the part is the same as in `before`, the contents before the step.
+ * return an empty list if the part is the same as in `before`, the contents before the step.
  */
 const phrases: {
   [Part in keyof Shown]: (part: NonNullable<Shown[Part]>, before: Shown) => string[]

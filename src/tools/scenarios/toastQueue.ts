@@ -13,7 +13,8 @@ function shownIn({ tags, value, shown }: Expectation): Pick<PageReading, 'toast'
   const state = value === 'leaving' ? 'leaving' : 'showing'
   return {
     toast: [{ says: [title, text], tone: toast.tone, state, buttons: [toastRegion.close] }],
-    // In these paths, the form is visible and its alert announces failures. So the toast must not announce a failure.
+    // In the paths of this scenario, the form is visible, and its alert announces failures. For this reason, the toast
+    // must not announce a failure.
     announced: { polite: toast.tone === 'failure' ? '' : spoken, assertive: '' },
   }
 }
