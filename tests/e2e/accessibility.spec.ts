@@ -5,6 +5,7 @@ import { header } from '../../src/content/frame.ts'
 import { growth } from '../../src/content/home.ts'
 import { stageAttribute } from '../../src/names.ts'
 import { listed } from '../../src/tools/scenarios/pageContents.ts'
+import { designProblems, noDesignProblems } from './support/designRules.ts'
 import {
   edges,
   filledButtons,
@@ -162,6 +163,9 @@ for (const state of states)
         expect
           .soft(await layoutProblems(page), `layout problems at ${width} px`)
           .toEqual(noLayoutProblems)
+        expect
+          .soft(await designProblems(page), `design problems at ${width} px`)
+          .toEqual(noDesignProblems)
         expect.soft(await smallTargets(page), `small targets at ${width} px`).toEqual([])
         expect
           .soft(await hiddenUnderHeader(page), `parts that the header covers at ${width} px`)

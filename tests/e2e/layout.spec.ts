@@ -3,6 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { contact } from '../../src/content/contact.ts'
 import * as home from '../../src/content/home.ts'
 import { urls } from '../../src/content/urls.ts'
+import { designProblems, noDesignProblems } from './support/designRules.ts'
 import { layoutProblems, noLayoutProblems } from './support/layoutRules.ts'
 import { banner, menu, menuButton } from './support/locators.ts'
 import { notFoundMessage } from './support/page.ts'
@@ -81,7 +82,7 @@ const countColumns = (page: Page, selector: string) =>
 
 test.describe('columns', { tag: '@chromium' }, () => {
   for (const [path, parts] of Object.entries(layouts))
-    test(`the parts of ${path} have the expected number of columns on each screen and on paper`, async ({
+    test(`${path} has the expected columns, distances and sizes on each screen and on paper`, async ({
       page,
       allowedProblems,
     }) => {
@@ -93,6 +94,9 @@ test.describe('columns', { tag: '@chromium' }, () => {
         await page.emulateMedia({ media: width === 673 ? 'print' : 'screen' })
         await page.setViewportSize({ width, height: 800 })
         for (const part of found) part.push(await countColumns(page, part[0]))
+        expect
+          .soft({ width, ...(await designProblems(page)) })
+          .toEqual({ width, ...noDesignProblems })
       }
       expect(found).toEqual(parts)
     })
@@ -182,6 +186,7 @@ test.describe('open and closed parts', { tag: '@chromium' }, () => {
     await menuButton(page).click()
     await expect(menu(page)).toBeVisible()
     expect(await layoutProblems(page)).toEqual(noLayoutProblems)
+    expect(await designProblems(page)).toEqual(noDesignProblems)
     expect(await shapes('header button')).not.toEqual(menuIcon)
     expect((await picture()).equals(before)).toBe(false)
   })

@@ -6,6 +6,7 @@ import { contact } from '../../src/content/contact.ts'
 import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
 import { palette } from '../../src/theme/palette.ts'
 import { fillIn } from './support/visitorActions.ts'
+import { designProblems, noDesignProblems } from './support/designRules.ts'
 import { layoutProblems } from './support/layoutRules.ts'
 import { alert, closeToast, menu, menuButton, submit, thanks } from './support/locators.ts'
 import { failNext } from '../support/serveBuiltSite.ts'
@@ -164,9 +165,11 @@ test('the failure message is as wide as a field, errors are red, and the toast o
   const widths = await Promise.all([alert(page), field].map((part) => part.boundingBox()))
   expect(widths[0]?.width).toBe(widths[1]?.width)
   await expect(toast(page)).toHaveCSS('border-left-color', rgb(error))
+  expect(await designProblems(page)).toEqual(noDesignProblems)
   await submit(page).click()
   await expect(thanks(page)).toBeVisible()
   await expect(toast(page)).toHaveCSS('border-left-color', rgb(success))
+  expect(await designProblems(page)).toEqual(noDesignProblems)
 })
 
 for (const [what, viewport, tag] of [
