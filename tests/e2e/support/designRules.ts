@@ -99,6 +99,11 @@ export const designProblems = (page: Page) =>
       .filter(isFramed)
       .map((element): Piece => ({ element, box: boxOf(element) }))
     const contents = [...texts, ...controls]
+    const { clientWidth } = document.documentElement
+    /** Cards, which do not fill the complete width of the page. */
+    const cards = all('main *')
+      .filter((element) => isFramed(element) && element.clientWidth < 0.98 * clientWidth)
+      .map((element): Piece => ({ element, box: boxOf(element) }))
     const within = (element: Element, pieces = contents) =>
       pieces.filter((piece) => element.contains(piece.element))
     const around = (boxes: Box[]): Box => ({
@@ -125,8 +130,8 @@ export const designProblems = (page: Page) =>
       .filter((card) => card.scrollHeight <= card.clientHeight + 1)
       .flatMap((card) => {
         const frame = card.getBoundingClientRect()
-        return contents.filter(({ element, box }) => {
-          if (element === card || overlay(element) !== overlay(card)) return false
+        return [...contents, ...cards].filter(({ element, box }) => {
+          if (element.contains(card) || overlay(element) !== overlay(card)) return false
           const isInside = card.contains(element)
           return edges(card).some((side) => {
             const isAcross = side === 'left' || side === 'right'
@@ -140,6 +145,13 @@ export const designProblems = (page: Page) =>
           })
         })
       })
+
+    const atScreenEdge = contents.filter(
+      ({ box }) => !isPrinted && (box.left < least || box.right > clientWidth - least),
+    )
+    const narrowBands = all('header, footer, main [data-tone]')
+      .map(boxOf)
+      .filter(({ left, right }) => left > 0 || right < clientWidth)
 
     const atControl = controls.flatMap((control) =>
       contents.filter(
@@ -169,6 +181,11 @@ export const designProblems = (page: Page) =>
       const width = box.right - box.left
       const height = box.bottom - box.top
       if (Math.min(width, height) < 12 || Math.max(width, height) > 64) return true
+      const isDrawn = [...element.children].every((shape) => {
+        const { stroke, fill } = getComputedStyle(shape)
+        return [stroke, fill].some((colour) => !['none', 'rgb(0, 0, 0)'].includes(colour))
+      })
+      if (!isDrawn) return true
       const beside = element.parentElement ? within(element.parentElement, texts) : []
       return height < 40 && beside.length > 0 && beside.every((text) => gapY(text.box, box) > 0)
     })
@@ -182,12 +199,12 @@ export const designProblems = (page: Page) =>
       [image.getAttribute('src'), getComputedStyle(image).objectPosition].join(),
     )
 
+    const shownParts = [...contents, ...icons]
     const isPlain = (part: Element) => {
-      const { textAlign, listStyleType } = getComputedStyle(part)
+      const { textAlign } = getComputedStyle(part)
       return (
         part.matches('h1, h2, h3, p, ul, ol, dl') &&
         textAlign === 'start' &&
-        !(part.matches('ul, ol') && listStyleType === 'disc') &&
         !edges(part).includes('left') &&
         !part.querySelector('img, svg')
       )
@@ -195,7 +212,7 @@ export const designProblems = (page: Page) =>
     /** The columns that the texts and controls of an element fill, without the padding of their blocks. */
     const column = (element: Element) =>
       around(
-        within(element).map((piece) => {
+        within(element, shownParts).map((piece) => {
           const block = above(piece.element).find(
             (at) => at === element || !/inline|contents/.test(getComputedStyle(at).display),
           )
@@ -212,7 +229,10 @@ export const designProblems = (page: Page) =>
       .filter((parent) => !parent.closest('[role=img], table'))
       .flatMap(({ children }) => {
         const parts = [...children]
-          .filter((part) => within(part).length > 0 && overlay(part) === overlay(document.body))
+          .filter(
+            (part) =>
+              within(part, shownParts).length > 0 && overlay(part) === overlay(document.body),
+          )
           .filter((part) => !/inline|contents|none/.test(getComputedStyle(part).display))
           .map((element) => ({ element, box: column(element) }))
         return parts.flatMap((one, index) =>
@@ -227,7 +247,10 @@ export const designProblems = (page: Page) =>
     )
     const start = ({ element, box }: Piece) => {
       const [entry] = element.children
-      return entry && element.matches('ul, ol, dl') ? boxOf(entry).left : box.left
+      if (!entry || !element.matches('ul, ol, dl')) return box.left
+      // The markers of a list are to the left of its entries, so the entries must be indented.
+      const isMarked = element.matches('ul') && getComputedStyle(entry).listStyleType === 'disc'
+      return boxOf(entry).left - (isMarked ? Math.max(size(entry), px(element, 'padding-left')) : 0)
     }
     const indented = belowEachOther.filter(
       ([one, other]) =>
@@ -280,7 +303,8 @@ export const designProblems = (page: Page) =>
         return (
           size(element) < 0.75 * size(document.documentElement) ||
           (rows(element) > 1 && (ratio < 1 || (ratio > 1.5 && element.matches('h1, h2, h3')))) ||
-          (rows(element) > 1 && width > 50 * size(element))
+          (rows(element) > 1 && width > 50 * size(element)) ||
+          (rows(element) > 5 && width < 8 * size(element))
         )
       })
     const unstyled = all('a, button, input, textarea').filter((control) => {
@@ -307,6 +331,8 @@ export const designProblems = (page: Page) =>
       found.map(([one, other]) => `${name(one.element)} | ${name(other.element)}`)
     return {
       atEdge: names(atEdge),
+      atScreenEdge: names(atScreenEdge),
+      narrowBands: narrowBands.map(String),
       atControl: names(atControl),
       narrowFields: narrowFields.map(name),
       notCentred: notCentred.map(name),
@@ -328,6 +354,8 @@ export const designProblems = (page: Page) =>
 /** The result of `designProblems` for a page without problems. */
 export const noDesignProblems = {
   atEdge: [],
+  atScreenEdge: [],
+  narrowBands: [],
   atControl: [],
   narrowFields: [],
   notCentred: [],

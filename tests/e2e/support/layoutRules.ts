@@ -252,8 +252,8 @@ export const hiddenUnderHeader = (page: Page) =>
   })
 
 /**
- * Returns the left edges of all content columns, their right edges, and the horizontal centre of the wordmark, in px.
- * Equal edges are listed once.
+ * Returns the left edges of all content columns and of the header's icon, the right edges of all content columns and of
+ * the header's link, and the horizontal centre of the wordmark, in px. Equal edges are listed once.
  */
 export const edges = (page: Page) =>
   page.evaluate(() => {
@@ -268,11 +268,14 @@ export const edges = (page: Page) =>
         const { paddingLeft, paddingRight } = getComputedStyle(element)
         return [left + parseFloat(paddingLeft), right - parseFloat(paddingRight)] as const
       })
-    const { left = NaN, right = NaN } =
-      document.querySelector('header a[href="/"]')?.getBoundingClientRect() ?? {}
+    const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect()
+    const { left = NaN, right = NaN } = box('header a[href="/"]') ?? {}
     return {
-      left: unique(frames.map(([left]) => left)),
-      right: unique(frames.map(([, right]) => right)),
+      left: unique([...frames.map(([left]) => left), box('header button svg')?.left ?? NaN]),
+      right: unique([
+        ...frames.map(([, right]) => right),
+        box('header [data-variant]')?.right ?? NaN,
+      ]),
       wordmark: Math.round((left + right) / 2),
     }
   })
