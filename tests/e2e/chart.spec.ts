@@ -153,6 +153,107 @@ test('in the growth chart, each bar shows the value of a year, and its green par
   }
 })
 
+test('each label of the growth chart is at its bar, and light labels are only on green', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    const problems = await page
+      .getByRole('img', { name: growth.labels.chart })
+      .evaluate((chart) => {
+        interface Box {
+          left: number
+          right: number
+          top: number
+          bottom: number
+        }
+        const boxOf = (element: Element): Box => element.getBoundingClientRect()
+        const textOf = (element: Element): Box => {
+          const range = document.createRange()
+          range.selectNodeContents(element)
+          return range.getBoundingClientRect()
+        }
+        const centre = ({ left, right }: Box) => (left + right) / 2
+        const isWithin = (inner: Box, outer: Box) =>
+          inner.left > outer.left - 1 &&
+          inner.right < outer.right + 1 &&
+          inner.top > outer.top - 1 &&
+          inner.bottom < outer.bottom + 1
+        const isApart = (one: Box, other: Box) =>
+          one.left > other.right - 1 ||
+          one.right < other.left + 1 ||
+          one.top > other.bottom - 1 ||
+          one.bottom < other.top + 1
+        const parts = [...chart.querySelectorAll('i')].flatMap((bar) => {
+          const step = bar.parentElement?.parentElement
+          const [value] = step?.querySelectorAll(':scope > b') ?? []
+          const year = value?.previousElementSibling
+          const box = boxOf(bar)
+          const green = getComputedStyle(bar, '::before')
+          const left = box.left + bar.clientLeft + parseFloat(green.left)
+          const top = box.top + bar.clientTop + parseFloat(green.top)
+          const right = left + parseFloat(green.width)
+          const bottom = top + parseFloat(green.height)
+          const labels = step?.querySelectorAll('i ~ span, :scope > span > span:not(i ~ span)')
+          const change = year?.previousElementSibling
+          return value && year && labels
+            ? [
+                {
+                  box,
+                  change,
+                  value: boxOf(value),
+                  year: boxOf(year),
+                  labels: [...labels],
+                  green: { left, right, top, bottom },
+                },
+              ]
+            : []
+        })
+        const [first, second] = parts
+        const areColumns =
+          first !== undefined && second !== undefined && second.box.left > first.box.right
+        return {
+          bars: parts.length,
+          misplaced: parts.flatMap(({ box, value, year, change }, index) => {
+            const before = parts[index - 1]
+            const bracket = change && boxOf(change)
+            const isRight = areColumns
+              ? Math.abs(centre(value) - centre(box)) < 2 &&
+                Math.abs(centre(year) - centre(box)) < 2 &&
+                value.bottom < box.top + 2 &&
+                year.top > box.bottom - 2 &&
+                (!bracket ||
+                  !before ||
+                  Math.abs(2 * centre(bracket) - centre(box) - centre(before.box)) < 4)
+              : Math.abs(year.left - box.left) < 2 &&
+                Math.abs(value.right - (first?.value.right ?? NaN)) < 2 &&
+                year.bottom > value.top &&
+                value.bottom < box.top + 2 &&
+                (!bracket || !before || bracket.top > before.box.bottom - 1)
+            return isRight ? [] : [index]
+          }),
+          unreadable: parts.flatMap(({ green, box, labels }) =>
+            labels
+              .filter((label) => textOf(label).top < box.bottom && textOf(label).bottom > box.top)
+              .filter((label) => {
+                const [red = 0] = getComputedStyle(label).color.match(/\d+/g)?.map(Number) ?? []
+                return !(red > 128 ? isWithin : isApart)(textOf(label), green)
+              })
+              .map(({ textContent }) => textContent),
+          ),
+        }
+      })
+    expect({ width, ...problems }).toEqual({
+      width,
+      bars: growth.steps.length,
+      misplaced: [],
+      unreadable: [],
+    })
+  }
+})
+
 for (const forcedColors of ['none', 'active'] as const)
   test.describe(
     `the growth chart with forced-colors: ${forcedColors}`,

@@ -19,6 +19,7 @@ import {
   toasts,
   inStage,
 } from './support/locators.ts'
+import { designProblems, noDesignProblems } from './support/designRules.ts'
 import { holdCode, stage } from './support/pageCode.ts'
 import { answerNotFound, isOffline, notFoundMessage } from './support/page.ts'
 
@@ -125,6 +126,7 @@ test.describe('JavaScript that fails to load', { tag: '@chromium' }, () => {
     await expect(controlUnavailable(page)).toHaveText(sentence(reload))
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
     await expect(controlUnavailable(page)).toBeInViewport({ ratio: 1 })
+    expect(await designProblems(page)).toEqual(noDesignProblems)
     await giveBack()
     await reloadLink(page).click()
     await expect(controlUnavailable(page)).toBeHidden()

@@ -3,10 +3,11 @@ import { expect, test } from './fixtures.ts'
 import { contact } from '../../src/content/contact.ts'
 import * as home from '../../src/content/home.ts'
 import { urls } from '../../src/content/urls.ts'
+import { menuLabels } from '../../src/tools/scenarios/pageContents.ts'
 import { designProblems, noDesignProblems } from './support/designRules.ts'
 import { layoutProblems, noLayoutProblems } from './support/layoutRules.ts'
-import { banner, menu, menuButton } from './support/locators.ts'
-import { notFoundMessage } from './support/page.ts'
+import { banner, menu, menuButton, toContact } from './support/locators.ts'
+import { notFoundMessage, openHydrated } from './support/page.ts'
 
 const { about, growth, hero, process, requirements, results, service, whyInvest } = home
 
@@ -163,6 +164,63 @@ test.describe('parts with a fixed position', () => {
       expect(await covering).toEqual([])
     }
   })
+})
+
+test(
+  'the open menu has the expected number of columns on each screen',
+  { tag: '@chromium' },
+  async ({ page }) => {
+    await openHydrated(page, urls.imprint)
+    await menuButton(page).click()
+    await expect(menu(page)).toBeVisible()
+    for (const [width, groups, links] of [
+      [320, 2, 2],
+      [640, 2, 2],
+      [768, 2, 3],
+      [1280, 2, 3],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      const columns = [
+        await countColumns(page, 'header nav div > div'),
+        await countColumns(page, 'header nav li'),
+      ]
+      expect([width, ...columns]).toEqual([width, groups, links])
+    }
+  },
+)
+
+test(
+  'the menu marks the current page at its side, and the header shows that the contact page is open',
+  { tag: '@chromium' },
+  async ({ page }) => {
+    const looks: Buffer[][] = []
+    for (const path of [urls.faq, urls.contact]) {
+      await openHydrated(page, path)
+      const link = await toContact(page).screenshot({ animations: 'disabled' })
+      await menuButton(page).click()
+      const entry = menu(page).getByRole('link', { name: menuLabels[urls.faq], exact: true })
+      const { x = NaN, y = NaN, height = NaN } = (await entry.boundingBox()) ?? {}
+      const side = { x: x - 16, y, width: 16, height }
+      looks.push([link, await page.screenshot({ clip: side, animations: 'disabled' })])
+    }
+    const [onFaq = [], onContact = []] = looks
+    expect(onFaq.map((look, index) => onContact[index]?.equals(look))).toEqual([false, false])
+  },
+)
+
+test('each statistic is above its label', { tag: '@chromium' }, async ({ page }) => {
+  await page.goto(urls.home)
+  const distances = await page
+    .locator(`#${results.id} dd`)
+    .evaluateAll((figures) =>
+      figures.map(
+        (figure) =>
+          (figure.previousElementSibling?.getBoundingClientRect().top ?? NaN) -
+          figure.getBoundingClientRect().bottom,
+      ),
+    )
+  expect(distances).toHaveLength(results.statistics.length)
+  expect(distances.filter((distance) => !(distance >= 0))).toEqual([])
 })
 
 test.describe('open and closed parts', { tag: '@chromium' }, () => {
