@@ -190,10 +190,15 @@ export const designProblems = (page: Page) =>
       return height < 40 && beside.length > 0 && beside.every((text) => gapY(text.box, box) > 0)
     })
     const distorted = all('main img').filter((image) => {
+      if (!(image instanceof HTMLImageElement)) return true
       const { width, height } = image.getBoundingClientRect()
-      const ratio = Number(image.getAttribute('width')) / Number(image.getAttribute('height'))
       const { objectFit } = getComputedStyle(image)
-      return width < 40 || (objectFit !== 'contain' && Math.abs(width / height / ratio - 1) > 0.03)
+      const [across, down] =
+        objectFit === 'fill' && image.naturalWidth > 0
+          ? [image.naturalWidth, image.naturalHeight]
+          : [Number(image.getAttribute('width')), Number(image.getAttribute('height'))]
+      const ratio = (width * down) / (height * across)
+      return width < 40 || (objectFit !== 'contain' && Math.abs(ratio - 1) > 0.03)
     })
     const drawn = all('main img').map((image) =>
       [image.getAttribute('src'), getComputedStyle(image).objectPosition].join(),
