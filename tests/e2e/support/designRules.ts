@@ -131,7 +131,9 @@ export const designProblems = (page: Page) =>
       .flatMap((card) => {
         const frame = card.getBoundingClientRect()
         return [...contents, ...cards].filter(({ element, box }) => {
-          if (element.contains(card) || overlay(element) !== overlay(card)) return false
+          const isOwnText = element === card && lines(card).includes(box)
+          if ((element.contains(card) && !isOwnText) || overlay(element) !== overlay(card))
+            return false
           const isInside = card.contains(element)
           return edges(card).some((side) => {
             const isAcross = side === 'left' || side === 'right'
@@ -153,14 +155,20 @@ export const designProblems = (page: Page) =>
       .map(boxOf)
       .filter(({ left, right }) => left > 0 || right < clientWidth)
 
-    const atControl = controls.flatMap((control) =>
+    const pictures = all('main img').map((element): Piece => ({ element, box: boxOf(element) }))
+    const atNeighbour = [...controls, ...pictures].flatMap((part) =>
       contents.filter(
         ({ element, box }) =>
-          !control.element.contains(element) &&
-          overlay(element) === overlay(control.element) &&
-          Math.max(gapX(box, control.box), gapY(box, control.box)) < least,
+          !part.element.contains(element) &&
+          overlay(element) === overlay(part.element) &&
+          Math.max(gapX(box, part.box), gapY(box, part.box)) < least,
       ),
     )
+    const stretched = controls.filter(({ element, box }) => {
+      const own = within(element, texts).map((text) => text.box)
+      const width = around(own).right - around(own).left
+      return own.length > 0 && box.right - box.left > width + 7 * size(element)
+    })
     const narrowFields = all('input, textarea').filter((field) => px(field, 'padding-left') < least)
 
     const notCentred = all('a, button')
@@ -181,14 +189,18 @@ export const designProblems = (page: Page) =>
       const width = box.right - box.left
       const height = box.bottom - box.top
       if (Math.min(width, height) < 12 || Math.max(width, height) > 64) return true
-      const isDrawn = [...element.children].every((shape) => {
-        const { stroke, fill } = getComputedStyle(shape)
-        return [stroke, fill].some((colour) => !['none', 'rgb(0, 0, 0)'].includes(colour))
-      })
-      if (!isDrawn) return true
       const beside = element.parentElement ? within(element.parentElement, texts) : []
       return height < 40 && beside.length > 0 && beside.every((text) => gapY(text.box, box) > 0)
     })
+    const undrawn = all('svg').filter((drawing) =>
+      [...drawing.children].some((shape) => {
+        const { stroke, fill } = getComputedStyle(shape)
+        return (
+          !shape.matches('defs, title') &&
+          [stroke, fill].every((colour) => ['none', 'rgb(0, 0, 0)'].includes(colour))
+        )
+      }),
+    )
     const distorted = all('main img').filter((image) => {
       if (!(image instanceof HTMLImageElement)) return true
       const { width, height } = image.getBoundingClientRect()
@@ -338,10 +350,12 @@ export const designProblems = (page: Page) =>
       atEdge: names(atEdge),
       atScreenEdge: names(atScreenEdge),
       narrowBands: narrowBands.map(String),
-      atControl: names(atControl),
+      atNeighbour: names(atNeighbour),
+      stretched: names(stretched),
       narrowFields: narrowFields.map(name),
       notCentred: notCentred.map(name),
       wrongIcons: names(wrongIcons),
+      undrawn: undrawn.map(name),
       distorted: distorted.map(name),
       drawnTwice: drawn.filter((picture, index) => drawn.indexOf(picture) < index),
       touching: pairs(besideEachOther.filter(([one, other]) => gapX(one.box, other.box) < least)),
@@ -361,10 +375,12 @@ export const noDesignProblems = {
   atEdge: [],
   atScreenEdge: [],
   narrowBands: [],
-  atControl: [],
+  atNeighbour: [],
+  stretched: [],
   narrowFields: [],
   notCentred: [],
   wrongIcons: [],
+  undrawn: [],
   distorted: [],
   drawnTwice: [],
   touching: [],
