@@ -285,10 +285,9 @@ export const designProblems = (page: Page) =>
         gapY(one.box, other.box) < px(other.element, 'line-height') - size(other.element) + 1.5,
     )
 
-    const headings = all('main :is(h1, h2, h3):not(details:not([open]) *)')
+    const headings = all('main :is(h1, h2, h3):not(details:not([open]) *, summary > h3)')
     const [title = 0] = headings.filter((heading) => heading.matches('h1')).map(size)
     const weakHeadings = headings.filter((heading) => {
-      if (heading.closest('summary') && getComputedStyle(heading).display === 'inline') return false
       if (!heading.matches('h1') && size(heading) >= title) return true
       const last = within(heading, texts).at(-1)
       const next = last && texts[texts.indexOf(last) + 1]
@@ -323,9 +322,9 @@ export const designProblems = (page: Page) =>
         const width = Math.max(...lines(element).map(({ left, right }) => right - left))
         return (
           size(element) < 0.75 * size(document.documentElement) ||
-          (rows(element) > 1 && (ratio < 1 || (ratio > 1.5 && element.matches('h1, h2, h3')))) ||
+          (rows(element) > 1 && (ratio < 1 || (ratio > 1.5 && headings.includes(element)))) ||
           (rows(element) > 1 && width > 50 * size(element)) ||
-          (rows(element) > 5 && width < 8 * size(element))
+          (rows(element) > 5 && width < 6 * size(element))
         )
       })
     const unstyled = all('a, button, input, textarea').filter((control) => {
