@@ -2,7 +2,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { fields } from '../../machines/contactRequest.ts'
 import { showFailureNotice } from '../../src/boot/failureNotices.ts'
 import { queuePress, repeatPresses } from '../../src/boot/queuedPresses.ts'
-import { contactFormId, pageNoticeId } from '../../src/names.ts'
+import { pressTimeout } from '../../src/effects/times.ts'
+import { contactFormId, formNoticeId, pageNoticeId } from '../../src/names.ts'
 import { element, show } from '../support/showHtml.ts'
 
 test('showFailureNotice does not change a failure notice that is already visible', () => {
@@ -48,3 +49,39 @@ test.each([true, false])(
     expect(press).toHaveBeenCalledTimes(Number(isHydrated))
   },
 )
+
+test('the failure notice of a queued press appears after 10 s, and a press on another button keeps it', () => {
+  vi.useFakeTimers()
+  onTestFinished(() => {
+    repeatPresses(false)
+    vi.useRealTimers()
+  })
+  show(
+    `<div id="root"><button></button><button id="other"></button></div>
+    <p id="${pageNoticeId}" hidden><span></span></p>`,
+  )
+  queuePress(element('button'))
+  vi.advanceTimersByTime(pressTimeout - 1)
+  expect(element('p')).not.toBeVisible()
+  vi.advanceTimersByTime(1)
+  expect(element('p')).toBeVisible()
+  queuePress(element('#other'))
+  expect(element('p')).toBeVisible()
+})
+
+test.each([
+  [`<form id="${contactFormId}"><button>`, formNoticeId],
+  [`<form id="${contactFormId}"><button type="button">`, pageNoticeId],
+  ['<form><button>', pageNoticeId],
+  ['<button>', pageNoticeId],
+])('if the button of %s was pressed, failed hydration shows only the notice %s', (html, id) => {
+  const notices = [formNoticeId, pageNoticeId]
+    .map((id) => `<p id="${id}" hidden><span></span></p>`)
+    .join('')
+  show(`${notices}<div id="root">${html}</div>`)
+  queuePress(element('button'))
+  repeatPresses(false)
+  expect(Array.from(document.querySelectorAll('p:not([hidden])'), (notice) => notice.id)).toEqual([
+    id,
+  ])
+})

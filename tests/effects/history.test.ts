@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { reloadAfterPopstate } from '../../src/boot/address.ts'
+import { canonicalizeUrl, reloadAfterPopstate } from '../../src/boot/address.ts'
 import {
   keepFromHistory,
   loadAnew,
@@ -146,6 +146,19 @@ describe('effects of followed links', () => {
       expect(loaded).toEqual(expected)
     },
   )
+
+  test('canonicalizeUrl replaces only the path of the current history entry', () => {
+    const { href } = location
+    onTestFinished(() => history.replaceState(null, '', href))
+    history.replaceState({ kept: true }, '', '/faq.html?a=b#c')
+    const { length } = history
+    canonicalizeUrl('/faq')
+    expect([location.href, history.state, history.length]).toEqual([
+      `${location.origin}/faq?a=b#c`,
+      { kept: true },
+      length,
+    ])
+  })
 
   test('watchIntent reports the path of a hovered internal link, and ignores links to other sites', () => {
     show('<a href="/faq">FAQ</a><a href="https://fremd.example/kontakt">Fremd</a>')
