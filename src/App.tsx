@@ -84,8 +84,8 @@ function Page({ actor }: { actor: Site['navigation'] }) {
 }
 
 /**
- * The copyright line. React does not compare its text during hydration, because the inline script may have replaced the
- * year of the build with the current year.
+ * The copyright line. React does not compare its text during hydration, because the year can change between the inline
+ * script, which writes the current year, and hydration.
  */
 function Copyright() {
   return (

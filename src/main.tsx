@@ -32,8 +32,8 @@ export async function hydrate(path: string = urls.notFound): Promise<void> {
  */
 function adoptMenu({ headerMenu }: Site) {
   const { isOpen, current } = readMenu()
-  if (isOpen === headerMenu.getSnapshot().matches('open')) return
-  headerMenu.send(isOpen ? { type: 'menu.toggled', current } : { type: 'menu.dismissed' })
+  if (isOpen !== headerMenu.getSnapshot().matches('open'))
+    headerMenu.send({ type: 'menu.toggled', current })
 }
 
 /**

@@ -34,14 +34,10 @@ export function reloadAfterPopstate(signal: AbortSignal) {
  * values of the form's fields in the previous history entry.
  */
 export function followHashLinksInPlace() {
-  addEventListener(
-    'click',
-    (event) => {
-      const href = elementOf(event)?.closest('a')?.getAttribute('href')
-      if (!href?.startsWith('#') || !contactFormElement()) return
-      event.preventDefault()
-      location.replace(href)
-    },
-    true,
-  )
+  addEventListener('click', (event) => {
+    const href = elementOf(event)?.closest('a')?.getAttribute('href')
+    if (!href?.startsWith('#') || !contactFormElement()) return
+    event.preventDefault()
+    location.replace(href)
+  })
 }

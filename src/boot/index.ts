@@ -1,5 +1,5 @@
 import { anchorScrollDelay } from '../../machines/constants.ts'
-import { contactFormElement, elementOf, root, setStage, stageOf } from '../effects/rootElement.ts'
+import { elementOf, root, setStage, stageOf } from '../effects/rootElement.ts'
 import { idIn, scrollToSection } from '../effects/scrolling.ts'
 import { formNoticeId, stageAttribute } from '../names.ts'
 import { prefersReducedMotion } from '../theme/motion.ts'
@@ -41,7 +41,7 @@ async function hydrate() {
     hideFailureNotices()
   } else {
     setStage('failed')
-    if (contactFormElement()) showFailureNotice(formNoticeId)
+    showFailureNotice(formNoticeId)
   }
   repeatPresses(isHydrated)
 }

@@ -24,6 +24,4 @@ export function closeMenuOnDismissal(signal: AbortSignal) {
   signal.addEventListener('abort', stop)
 }
 
-function closeMenu() {
-  if (isMenuOpen()) showMenu(false)
-}
+const closeMenu = () => showMenu(false)

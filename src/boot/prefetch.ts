@@ -11,10 +11,9 @@ export function prefetchWhenIdle(modules: readonly string[]) {
       start()
       return
     }
-    new PerformanceObserver((paints, observer) => {
+    new PerformanceObserver((paints) => {
       // Wait for the first paint with content. On a busy machine, the browser may first paint only the background.
       if (paints.getEntriesByName('first-contentful-paint').length === 0) return
-      observer.disconnect()
       start()
     }).observe({ type: 'paint', buffered: true })
   })

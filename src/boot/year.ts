@@ -3,7 +3,6 @@ import { yearAttribute } from '../names.ts'
 /** Shows the current year in the footer. The HTML contains the year of the build. */
 export function showCurrentYear() {
   const element = document.querySelector(`[${yearAttribute}]`)
-  const year = `${new Date().getFullYear()}`
-  if (element && !element.textContent.includes(year))
-    element.textContent = element.textContent.replace(/\d+/, year)
+  if (element)
+    element.textContent = element.textContent.replace(/\d+/, `${new Date().getFullYear()}`)
 }

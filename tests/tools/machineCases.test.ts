@@ -156,7 +156,6 @@ test.each(machineNames)(
  * handles a navigation in the history, a press before hydration, or a toast that an extension removed.
  */
 const sentFromSeveral = {
-  'menu.dismissed': 2,
   'menu.toggled': 2,
   'place.wanted': 2,
   'toast.released': 2,
