@@ -156,14 +156,6 @@ test('before hydration, a section link in the menu scrolls to its section', asyn
   await expect(page).toHaveURL('/')
 })
 
-test('before hydration, Back closes the menu', { tag: '@slow' }, async ({ page }) => {
-  await openWithoutCode(page, urls.home, 'pending')
-  await page.evaluate(() => (location.hash = 'service'))
-  await menuButton(page).click()
-  await page.evaluate(() => history.back())
-  await expectMenu(page, false)
-})
-
 /** Actions of a visitor while the menu is open. `isOpen` is whether the menu must be open after the action. */
 const furtherPresses: [name: string, press: (page: Page) => Promise<unknown>, isOpen: boolean][] = [
   ['doing nothing', async () => undefined, true],
@@ -200,7 +192,7 @@ for (const delay of [0, 60, 150, 300])
       },
     )
 
-test('while React hydrates the page, a press on the menu button opens the menu exactly once', async ({
+test('while React hydrates the page, a press on the menu button opens the menu once and marks the section', async ({
   page,
 }) => {
   const release = await openWithoutCode(page, urls.home, 'pending')
@@ -228,6 +220,9 @@ test('while React hydrates the page, a press on the menu button opens the menu e
   await expectMenu(page, true)
   await page.mouse.click(195, 800)
   await expectMenu(page, false)
+  await page.locator('#prozess').evaluate((section) => section.scrollIntoView())
+  await menuButton(page).click()
+  await expect(menu(page).locator('[aria-current]')).toHaveText([sectionLabels.prozess])
 })
 
 test('while the JavaScript modules are loading, the menu button closes the open menu', async ({

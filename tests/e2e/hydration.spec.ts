@@ -13,10 +13,14 @@ import { banner, inFooter, submit, title, inStage } from './support/locators.ts'
 import { expectFetched, holdCode, stage } from './support/pageCode.ts'
 import { clearConsent, hydrate, openHydrated } from './support/page.ts'
 
-test("before hydration, the footer shows the year of the visitor's clock", async ({ page }) => {
-  await page.clock.setFixedTime(new Date(2031, 0, 1, 0, 0, 1))
-  await page.goto('/')
+test("the footer shows the year of the visitor's clock, and a page hydrates after the turn of the year", async ({
+  page,
+}) => {
+  await page.clock.setFixedTime(new Date(2031, 11, 31))
+  await page.goto('/faq')
   await expect(page.getByRole('contentinfo').getByText(/^©/)).toHaveText(footer.copyright(2031))
+  await page.clock.setFixedTime(new Date(2032, 0, 1))
+  await hydrate(page)
 })
 
 test('if a page was saved after hydration, the saved page hydrates again and its buttons work', async ({
@@ -39,16 +43,12 @@ test('if a page was saved after hydration, the saved page hydrates again and its
 })
 
 test.describe(() => {
-  for (const [what, tag, path, reach] of [
-    ['points at a link', [], '/impressum', (page) => page.hover('footer a')],
-    ['focuses a link', '@slow', '/impressum', (page) => page.focus('footer a')],
-    ['points at a button', '@slow', '/impressum', (page) => page.hover('header button')],
-    ['points at an FAQ question', '@slow', '/faq', (page) => page.hover('summary')],
-    ['points at a form field', '@slow', '/kontakt', (page) => page.hover('input')],
-    ['focuses the message field', [], '/kontakt', (page) => page.focus('textarea')],
-    ['presses a key', [], '/impressum', (page) => page.keyboard.press('PageDown')],
-  ] satisfies [string, string | never[], string, (page: Page) => Promise<void>][])
-    test(`a page hydrates when the visitor ${what}`, { tag }, async ({ page }) => {
+  for (const [what, path, reach] of [
+    ['points at a link', '/impressum', (page) => page.hover('footer a')],
+    ['focuses the message field', '/kontakt', (page) => page.focus('textarea')],
+    ['presses a key', '/impressum', (page) => page.keyboard.press('PageDown')],
+  ] satisfies [string, string, (page: Page) => Promise<void>][])
+    test(`a page hydrates when the visitor ${what}`, async ({ page }) => {
       await page.goto(path)
       await page.getByRole('heading', { level: 1 }).click()
       expect(await stage(page)).toBe(null)
@@ -82,25 +82,6 @@ test.describe(() => {
       })
       expect(await stage(page)).toBe(null)
     })
-  })
-
-  test.describe(() => {
-    test.skip(({ engine }) => engine === 'firefox', 'The driver of Firefox has no touch events')
-    test.use({ hasTouch: true })
-
-    test(
-      'when a visitor touches a link, the page hydrates even if the browser does not follow the link',
-      { tag: '@slow' },
-      async ({ page }) => {
-        await page.goto('/impressum')
-        expect(await stage(page)).toBe(null)
-        await page.evaluate(() => addEventListener('touchend', (event) => event.preventDefault()))
-        const { x = NaN, y = NaN } = (await page.locator('header a').first().boundingBox()) ?? {}
-        await page.touchscreen.tap(x + 5, y + 5)
-        await expect(page.locator(inStage('hydrated'))).toBeVisible()
-        await expect(page).toHaveURL('/impressum')
-      },
-    )
   })
 })
 

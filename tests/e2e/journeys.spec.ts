@@ -273,9 +273,9 @@ test('the Content-Security-Policy causes no violation on any page, and blocks an
 }) => {
   allowedProblems.push(notFoundMessage, violationMessage)
   for (const { path, title } of pages) {
-    const isUnknown = path === urls.notFound
-    await visitPage(tab, isUnknown ? '/gibt-es-nicht' : path)
-    await shows(visitor, { title })
+    const address = path === urls.notFound ? '/gibt-es-nicht' : path
+    await visitPage(tab, address)
+    await shows(visitor, { title, address })
   }
   await tab.run(() => {
     document.body.append(Object.assign(new Image(), { src: 'https://example.org/picture.png' }))

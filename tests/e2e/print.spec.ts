@@ -222,6 +222,15 @@ test('a printed page contains no controls, and shows its collapsed table and FAQ
     await expect(page.getByText(text, { exact: true })).toBeVisible()
 })
 
+test('browsers without ::details-content print the answers of the FAQ', async ({ page }) => {
+  await page.addInitScript(() => {
+    CSS.supports = () => false
+  })
+  await page.goto(urls.faq)
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  await expect(page.locator('details[open]')).toHaveCount(faq.questions.length)
+})
+
 test('on paper, no element has a fixed or sticky position, because it would cover text on each sheet', async ({
   page,
   browserName,

@@ -160,15 +160,18 @@ describe('effects of followed links', () => {
     ])
   })
 
-  test('watchIntent reports the path of a hovered internal link, and ignores links to other sites', () => {
-    show('<a href="/faq">FAQ</a><a href="https://fremd.example/kontakt">Fremd</a>')
-    const report = vi.fn()
-    const stop = watchIntent(report)
-    for (const link of document.querySelectorAll('a'))
-      link.dispatchEvent(new Event('pointerover', { bubbles: true }))
-    stop()
-    expect(report.mock.calls).toEqual([['/faq']])
-  })
+  test.each(['pointerover', 'focusin', 'touchstart'])(
+    'on %s, watchIntent reports the path of an internal link, and ignores links to other sites',
+    (type) => {
+      show('<a href="/faq">FAQ</a><a href="https://fremd.example/kontakt">Fremd</a>')
+      const report = vi.fn()
+      const stop = watchIntent(report)
+      for (const link of document.querySelectorAll('a'))
+        link.dispatchEvent(new Event(type, { bubbles: true }))
+      stop()
+      expect(report.mock.calls).toEqual([['/faq']])
+    },
+  )
 })
 
 describe('code that fails to load', () => {
