@@ -196,6 +196,7 @@ test('while React hydrates the page, a press on the menu button opens the menu o
   page,
 }) => {
   const release = await openWithoutCode(page, urls.home, 'pending')
+  await page.locator('#about').evaluate((section) => section.scrollIntoView())
   // The page replaces `Element.prototype.removeChild` right before hydration begins, so this script waits for the
   // replacement and then clicks. At that moment, React still needs at least one more task to hydrate the page.
   const pressed = page.evaluate(

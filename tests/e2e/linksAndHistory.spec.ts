@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { anchorScrollDelay } from '../../machines/constants.ts'
 import { localConfiguration } from '../../src/build/configuration.ts'
 import { contact } from '../../src/content/contact.ts'
 import { faq } from '../../src/content/faq.ts'
@@ -169,10 +170,12 @@ test.describe(() => {
   test('before hydration, a page scrolls to the section in its URL, even if a script scrolls to the top', async ({
     page,
   }) => {
-    await page.addInitScript(() =>
-      addEventListener('DOMContentLoaded', () =>
-        setTimeout(() => scrollTo({ top: 0, behavior: 'instant' })),
-      ),
+    await page.addInitScript(
+      (delay) =>
+        addEventListener('DOMContentLoaded', () =>
+          setTimeout(() => scrollTo({ top: 0, behavior: 'instant' }), delay),
+        ),
+      anchorScrollDelay - 1,
     )
     await page.goto(`/#${section.id}`)
     await expectInView(page, titleOf(page, section.id))
