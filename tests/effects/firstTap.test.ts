@@ -25,7 +25,7 @@ function showMenuBeforeHydration(isOpen: boolean) {
 test.each([
   ['Escape', 'closed', () => fireEvent.keyDown(document.body, { key: 'Escape' })],
   ['a press outside the header', 'open', () => fireEvent.pointerDown(document.body)],
-])('before hydration, the action “%s” while the menu is %s keeps the focus', (_, state, act) => {
+])('before hydration, “%s” does not move the focus if the menu is %s', (_, state, act) => {
   showMenuBeforeHydration(state === 'open')
   element('header a').focus()
   act()
