@@ -11,7 +11,9 @@ import {
   failureOf,
   innermost,
   highlightedStates,
+  statesEntered,
   watchOpener,
+  watchServer,
 } from '../src/inspector/runs.ts'
 
 const app = 'https://app.test'
@@ -34,16 +36,16 @@ function openPage() {
     opening,
     page,
     runs: () => page.getSnapshot().context.runs,
-    receive: (data: object, origin = app, source: object = opening) =>
+    receive: (data: object | null, origin = app, source: object = opening) =>
       receive({ data, origin, source }),
   }
 }
 
 afterEach(() => void vi.useRealTimers())
 
-const stepOf = (actor: string, run = 1) => {
+const stepOf = (actor: string, run = 1, place = 0) => {
   const step = { actor, at: 1, event: { type: 'go' }, snapshot: { value: 'a' } }
-  return { type: events.step, run, place: 0, step }
+  return { type: events.step, run, place, step }
 }
 
 test('the inspector’s page accepts a message only if the opener window sent it from an accepted origin', () => {
@@ -51,9 +53,25 @@ test('the inspector’s page accepts a message only if the opener window sent it
   receive(stepOf('stranger'), 'https://other.test')
   receive(stepOf('other window'), app, {})
   receive(stepOf('opener'))
+  receive(stepOf('opener'))
   receive({ type: 'unknown' })
+  receive(null)
   expect(runs().map(({ steps }) => steps)).toEqual([[stepOf('opener').step]])
-  expect(page.getSnapshot().context.ignored).toBe(1)
+  expect(page.getSnapshot().context.ignored).toBe(2)
+})
+
+test('the inspector’s page receives messages from its parent if it is embedded in a frame', () => {
+  const window = { postMessage: vi.fn() }
+  const parent = { postMessage: vi.fn() }
+  vi.stubGlobal('opener', null)
+  vi.stubGlobal('addEventListener', vi.fn())
+  vi.stubGlobal('window', window)
+  for (const one of [window, parent]) {
+    vi.stubGlobal('parent', one)
+    watchOpener(vi.fn(), vi.fn())
+  }
+  expect(window.postMessage).not.toHaveBeenCalled()
+  expect(parent.postMessage.mock.calls).toEqual([[{ type: events.connected }, '*']])
 })
 
 test('the inspector’s page answers the hello message of its opener, and sends events to the opener', () => {
@@ -66,6 +84,49 @@ test('the inspector’s page answers the hello message of its opener, and sends 
     [{ type: events.connected }, app],
     [{ type: events.send, run: 1, actor: 'lamp', event: { type: 'go' } }, '*'],
   ])
+})
+
+test('the inspector’s page cannot send events to an app that uses only Stately’s adapter', () => {
+  const { receive, runs } = openPage()
+  const go = { createdAt: '1', event: { type: 'go' }, snapshot: {} }
+  receive({ type: '@xstate.snapshot', sessionId: 'x:0', ...go })
+  expect(runs()).toMatchObject([{ state: 'connected', steps: [{ actor: 'x:0' }] }])
+  expect(runs()[0]).not.toHaveProperty('send')
+})
+
+test('the inspector’s page shows each app of a server as a run, until the app or the server disconnects', () => {
+  const stream = { close: vi.fn(), onerror: () => undefined, onmessage: (_: object) => undefined }
+  vi.stubGlobal('EventSource', function () {
+    return stream
+  })
+  const page = createActor(inspectorMachine).start()
+  const stop = watchServer((event) => page.send(event), '/messages')
+  const relay = (app: number, ...texts: (string | null)[]) =>
+    stream.onmessage({ data: JSON.stringify(texts.map((text) => ({ app, text }))) })
+  const stepText = (...[actor, run, place]: Parameters<typeof stepOf>) =>
+    JSON.stringify({ ...stepOf(actor, run, place), machine: { id: actor } })
+  const seen = () => {
+    const { runs, ignored } = page.getSnapshot().context
+    const all = runs.map(({ id, state, steps, machines }) => [
+      ...[id, state, steps.map(({ actor }) => actor), machines],
+    ])
+    return [ignored, ...all]
+  }
+  relay(1, stepText('lamp', 1), stepText('hall', 1, 1))
+  relay(2, stepText('lamp', 2), 'no JSON')
+  relay(1, stepText('hall', 1, 2), null)
+  const ended = [
+    1,
+    'disconnected',
+    ['lamp', 'hall', 'hall'],
+    { lamp: { id: 'lamp' }, hall: { id: 'hall' } },
+  ]
+  const second = [['lamp'], { lamp: { id: 'lamp' } }]
+  expect(seen()).toEqual([1, ended, [2, 'connected', ...second]])
+  stream.onerror()
+  expect(seen()).toEqual([1, ended, [2, 'disconnected', ...second]])
+  stop()
+  expect(stream.close).toHaveBeenCalledOnce()
 })
 
 test('the inspector marks a run as disconnected when its app reloads, disconnects or is closed', () => {
@@ -99,9 +160,16 @@ test('opening or choosing a run clears the inspector’s selection and error mes
   page.send({ type: 'step.chosen', place: 0, step })
   const run = { id: 2, name: 'saved', steps: [step], cleared: 0, machines: {} }
   page.send({ type: 'run.opened', run: { ...run, state: 'saved' } })
+  page.send({ type: 'run.opened', run: { ...run, id: 3, state: 'saved' } })
   expect(page.getSnapshot()).toMatchObject({
     value: 'live',
-    context: { run: 2, actor: undefined, listed: undefined, problem: '' },
+    context: {
+      runs: [{ id: 2 }, { id: 3 }],
+      run: 3,
+      actor: undefined,
+      listed: undefined,
+      problem: '',
+    },
   })
   page.send({ type: 'actor.chosen', actor: 'lamp' })
   page.send({ type: 'actor.listed', actor: 'lamp' })
@@ -123,18 +191,35 @@ test('causeOf() returns the nearest earlier step with a smaller depth as the cau
   expect(causes).toEqual([undefined, 0, 1, 0, undefined])
 })
 
+test('statesEntered() returns the states that were not active after the previous step of the same actor', () => {
+  const values = [{ a: 'x', b: 'y' }, 'other', { a: 'x', b: 'z' }, { a: 'v', b: 'w' }]
+  const entered = statesEntered(
+    values.map((value, place) => ({
+      ...stepOf(place === 1 ? 'hall' : 'lamp').step,
+      snapshot: { value },
+    })),
+  )
+  expect(entered).toEqual(['a.x, b.y', 'other', 'b.z', 'a.v, b.w'])
+})
+
 test.for<[value: StateValue, highlighted: string[]]>([
   ['ab', ['m.ab']],
   ['a.b', ['m.a\\.b']],
   [{ a: 'b' }, ['m.a', 'm.a.b']],
   [{ a: 'bc' }, ['m.a', 'm.a.bc']],
+  [{ c: { x: {}, y: {} } }, ['m.c', 'm.c.x', 'm.c.y']],
 ])(
   'if the state %j is active, the inspector highlights only this state and its parent',
   ([value, highlighted]) => {
     const machine = createMachine({
       id: 'm',
       initial: 'a',
-      states: { a: { initial: 'b', states: { b: {}, bc: {} } }, ab: {}, 'a.b': {} },
+      states: {
+        a: { initial: 'b', states: { b: {}, bc: {} } },
+        ab: {},
+        'a.b': {},
+        c: { type: 'parallel', states: { x: {}, y: {} } },
+      },
     })
     const active = innermost({ value }).map((path) => `m.${path}`)
     expect(highlightedStates({ machine: describeMachine(machine), active, taken: [] })).toEqual(

@@ -220,5 +220,5 @@ export function failureOf({
 /** Returns the step that caused the step at the index `place`, or undefined if there is none. */
 export function causeOf(steps: readonly RecordedStep[], place: number): RecordedStep | undefined {
   const depth = steps[place]?.depth ?? 0
-  return steps.slice(0, place).findLast((step) => depth > 0 && (step.depth ?? 0) < depth)
+  return steps.slice(0, place).findLast((step) => (step.depth ?? 0) < depth)
 }
