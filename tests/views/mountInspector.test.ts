@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react'
-import { createMachine } from 'xstate'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { createMachine, fromPromise } from 'xstate'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { chartColours } from '../../src/tools/chartColours.ts'
 import { mountInspector } from 'xstate-statecharts/inspector'
 import { show } from '../support/showHtml.ts'
@@ -15,10 +15,33 @@ beforeEach(() => {
   )
 })
 
-async function mount(machines = new Map<string, ReturnType<typeof createMachine>>()) {
+async function mount(options?: Partial<Parameters<typeof mountInspector>[0]>) {
   show('<div id="root"></div>')
-  await act(() => mountInspector({ colours: chartColours, machines }))
+  await act(() => mountInspector({ colours: chartColours, ...options }))
 }
+
+const choose = (label: string, value: string) =>
+  act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }))
+const press = (name: string | RegExp) =>
+  act(async () => screen.getByRole('button', { name }).click())
+
+/** Opens a saved trace in the page. */
+const open = (...steps: object[]) => {
+  const text = async () => JSON.stringify({ version: 1, steps })
+  const dataTransfer = { files: [{ name: 'saved.json', text }] }
+  return act(async () => void dispatchEvent(Object.assign(new Event('drop'), { dataTransfer })))
+}
+
+/** Returns the texts of the elements in a part of the page, with the states of its buttons. */
+const textsIn = (part: string, selector: string) =>
+  Array.from(document.querySelectorAll<HTMLButtonElement>(`${part} :is(${selector})`), (one) =>
+    [
+      one.textContent,
+      ...(one.disabled ? ['disabled'] : []),
+      ...(one.ariaPressed === 'true' ? ['pressed'] : []),
+      ...(one.ariaCurrent === 'true' ? ['current'] : []),
+    ].join('; '),
+  )
 
 test('the inspector page opens a dropped trace file only once, even if the page has rendered several times', async () => {
   const step = { actor: 'call', at: 1, event: { type: 'go' }, snapshot: { status: 'done' } }
@@ -41,11 +64,206 @@ test('the browser does not open a file that is dragged over the inspector page',
   expect(over.defaultPrevented).toBe(true)
 })
 
-test('after Clear, the list and the sequence diagram of a simulation show only later events', async () => {
-  await mount(new Map([['lamp', createMachine({ id: 'lamp', on: { press: {} } })]]))
-  const choose = (label: string, value: string) =>
-    act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }))
-  const press = (name: string) => act(async () => screen.getByRole('button', { name }).click())
+test('the inspector page without a run waits for an app, and offers only to open a trace', async () => {
+  await mount()
+  expect(textsIn('#root', 'h1, button, option, output, label, p, pre')).toEqual([
+    ...['Inspector', 'Waiting for an app', ''],
+    ...['Live; disabled', 'Save trace; disabled', 'Clear; disabled', 'Open trace '],
+    ...['Running: nothing', 'Sequence', 'All', ''],
+  ])
+})
+
+describe('with a saved trace', () => {
+  const snapshot = { value: { till: 'shut', door: 'open' }, context: { sum: 0, note: 'x' } }
+  const decision = {
+    transitions: [],
+    taken: [],
+    guards: ['isOpen: yes', 'isPaid: no'],
+    actions: [],
+  }
+  const paying = {
+    ...{ actor: 'shop', sender: 'pay', depth: 1, at: 2_500, event: { type: 'pay.now', sum: 3 } },
+    decision: { ...decision, transitions: ['till.shut → till.busy'], actions: ['add'] },
+    snapshot: {
+      value: { till: 'busy', door: 'open' },
+      ...{ context: { sum: 3 }, children: { card: {}, bill: {} } },
+    },
+    timers: [{ name: 'after 2 s', at: 4_500 }],
+  }
+  const init = { type: 'xstate.init' }
+  const stop = { actor: 'pay', sender: 'pay', depth: 9, at: 3_000, event: { type: 'stop' } }
+  const session = [
+    { actor: 'pay', at: 1_000, event: init, snapshot: { status: 'active' } },
+    { actor: 'shop', at: 1_500, event: init, snapshot },
+    paying,
+    { ...stop, snapshot: { status: 'error' } },
+    { actor: 'shop', at: 3_000, event: { type: 'ask' }, decision, snapshot },
+    { actor: 'till', at: 4_000, event: init, snapshot: { value: 'on', context: null } },
+  ]
+  beforeEach(async () => {
+    await mount()
+    await open(...session)
+  })
+  const actors = () => textsIn('[aria-label=Actors]', 'button')
+  const status = () => textsIn('header', 'output').join()
+  const step = () =>
+    textsIn('[aria-label=Step]', 'h2, pre, dt, dd').map((text) => text.replace(/\s+/g, ' '))
+
+  test('the inspector page lists the events of a saved trace, and shows the newest step', () => {
+    const indents = Array.from(
+      document.querySelectorAll<HTMLElement>('li div'),
+      (event) => event.style.marginInlineStart,
+    )
+    expect(indents).toEqual(['0rem', '0rem', '1rem', '8rem', '0rem', '0rem'])
+    expect(textsIn('ol', 'button')).toEqual([
+      '0.000 spayxstate.init',
+      '0.500 sshopxstate.inittill.shut, door.open',
+      '1.500 spay → shoppay.nowtill.busy',
+      '2.000 spaystopfailed',
+      '2.000 sshopasktill.shutrefused',
+      '3.000 stillxstate.initon; current',
+    ])
+    expect(textsIn('header', 'option, output, button')).toEqual([
+      ...['saved.json, saved', 'Live, step 6 of 6', 'Live; disabled', 'Save trace', 'Clear'],
+    ])
+    expect(textsIn('[aria-label=Actor]', 'option')).toEqual(['All', 'pay', 'shop', 'till'])
+    expect(actors()).toEqual(['shoptill.shut, door.open; pressed', 'tillon'])
+    expect(step()).toEqual([
+      ...['Event of till', '{ "type": "xstate.init" }'],
+      ...['Changed', 'context: new → null', 'After', '1.000 s'],
+      ...['Context of shop', '{ "sum": 0, "note": "x" }'],
+    ])
+  })
+
+  test('the inspector page shows a selected step with its actor, delays and details', async () => {
+    await press(/pay.now/)
+    expect(status()).toBe('Reviewing, step 3 of 6')
+    expect(actors()).toEqual(['shoptill.busy, door.open; pressed', 'till'])
+    expect(textsIn('[aria-label=Charts]', 'p, [aria-label=Delays] button')).toEqual([
+      'The app has not sent a description of the machine of shop.',
+      ...['Running: card, bill', 'after 2 s: 2 s left; disabled'],
+    ])
+    expect(step()).toEqual([
+      ...['Event of shop', '{ "type": "pay.now", "sum": 3 }'],
+      ...['Sender', 'pay', 'Because of', 'shop xstate.init', 'Transition', 'till.shut → till.busy'],
+      ...['Guards', 'isOpen: yes', 'isPaid: no', 'Actions', 'add'],
+      ...['Changed', 'sum: 0 → 3', 'note: "x" → gone', 'After', '1.000 s'],
+      ...['Context of shop', '{ "sum": 3 }'],
+    ])
+  })
+
+  test('the inspector page shows the chosen actor until a step of another machine is selected', async () => {
+    await press('tillon')
+    expect(actors()).toEqual(['shoptill.shut, door.open', 'tillon; pressed'])
+    await press(/stop/)
+    expect(actors()).toEqual(['shoptill.busy, door.open', 'till; pressed'])
+    expect(step()).toEqual([
+      ...['Event of pay', '{ "type": "stop" }', 'Sender', 'pay', 'Because of', 'shop pay.now'],
+      ...['Transition', 'none: failed', 'Changed', 'status: "active" → "error"'],
+      ...['After', '0.500 s', 'Context of till', ''],
+    ])
+    await press(/ask/)
+    expect(actors()).toEqual(['shoptill.shut, door.open; pressed', 'till'])
+    await press('Live')
+    expect(status()).toBe('Live, step 6 of 6')
+  })
+
+  test('the arrow keys select the previous or next listed event, except in a field', async () => {
+    await choose('Actor', 'shop')
+    const field = screen.getByLabelText('Run')
+    const seen = []
+    for (const [key, target] of [
+      ...[['ArrowLeft'], ['ArrowLeft'], ['ArrowLeft'], ['ArrowLeft'], ['ArrowRight', field]],
+      ...[['Enter'], ['ArrowRight'], ['ArrowLeft', field], ['ArrowRight'], ['ArrowRight']],
+    ] as [key: string, target?: Element][]) {
+      await act(async () => void fireEvent.keyDown(target ?? window, { key }))
+      seen.push(Number(/step (.)/.exec(status())?.[1]))
+    }
+    expect(seen).toEqual([5, 3, 2, 2, 2, 2, 3, 3, 5, 5])
+  })
+
+  test('the inspector page saves a trace unchanged, in a file named after the current time', async () => {
+    const saved: string[] = []
+    const blobs: Blob[] = []
+    const urls = {
+      createObjectURL: (blob: Blob) => `blob:${blobs.push(blob)}`,
+      revokeObjectURL: vi.fn(),
+    }
+    vi.stubGlobal('URL', urls)
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      saved.push(this.download)
+    })
+    onTestFinished(() => void vi.useRealTimers())
+    vi.setSystemTime('2026-01-02T03:04:05Z')
+    await press('Save trace')
+    expect(saved).toEqual(['trace-2026-01-02T03-04-05.json'])
+    expect(JSON.parse((await blobs[0]?.text()) ?? '')).toEqual({
+      version: 1,
+      steps: session,
+      machines: {},
+    })
+  })
+})
+
+test('the form of the inspector page lists the given cases, the other events, and the outcomes of actors', async () => {
+  const lamp = createMachine({
+    id: 'lamp',
+    context: ({ input }) => ({ input }),
+    initial: 'dark',
+    states: {
+      dark: { on: { press: 'lit' } },
+      lit: {
+        invoke: { src: fromPromise(async () => 1), id: 'load', onDone: 'dark', onError: 'dark' },
+        on: { dim: 'dark' },
+      },
+    },
+  })
+  const cases = [
+    { does: 'presses hard', event: { type: 'press', force: 2 } },
+    { does: 'loads', event: { type: 'xstate.done.actor.load', output: 5 } as const },
+  ]
+  const settings = { lamp: { cases, input: 7 } }
+  const machines = new Map([['kitchen', lamp]])
+  await mount({ machines, first: 'kitchen', settings })
+  const groups = () =>
+    Array.from(document.querySelectorAll('optgroup'), ({ label, textContent }) => [
+      label,
+      textContent,
+    ])
+  const events = () => textsIn('ol', 'button').map((text) => text.replace('0.000 s', ''))
+  expect(textsIn('[aria-label=Step]', '[aria-labelledby=context]')).toEqual([
+    JSON.stringify({ input: 7 }, null, 2),
+  ])
+  expect(groups()).toEqual([
+    ['Accepted in this state', 'presses hard'],
+    ['Refused in this state', 'loadsdimload failed'],
+  ])
+  await choose('Event to send', '0')
+  expect(screen.getByLabelText('Payload')).toHaveValue(JSON.stringify(cases[0]?.event, null, 2))
+  await press('Send')
+  expect(events()).toEqual([
+    'kitchenxstate.initdark',
+    'kitchenpresslit',
+    'kitchen → loadxstate.init; current',
+  ])
+  expect(groups()).toEqual([
+    ['Accepted in this state', 'loadsdimload failed'],
+    ['Refused in this state', 'presses hard'],
+  ])
+  await choose('Payload', '{')
+  await press('Send')
+  expect(textsIn('form', 'output')).toEqual([
+    expect.stringMatching(/^Enter an event as JSON, such as { "type": "go" }\. ./),
+  ])
+  await choose('Payload', '{ "type": "dim" }')
+  await press('Send')
+  expect([...textsIn('form', 'output'), ...events().slice(3, 4)]).toEqual(['', 'kitchendimdark'])
+})
+
+test('after Clear, the list and the sequence of a simulation show only later events', async () => {
+  await mount({ machines: new Map([['lamp', createMachine({ id: 'lamp', on: { press: {} } })]]) })
   const listed = () =>
     screen.queryAllByRole('listitem').map((item) => item.querySelector('span')?.textContent)
   await choose('Simulate', 'lamp')
@@ -69,9 +287,10 @@ test('after Clear, the list and the sequence diagram of a simulation show only l
 test.for([' two  words', 'constructor'])(
   'the inspector page simulates a machine with the id “%s”, and shows the sequence of its events',
   async (id) => {
-    await mount(new Map([[id, createMachine({ id, initial: 'dark', states: { dark: {} } })]]))
-    const select = screen.getByLabelText('Simulate')
-    await act(async () => void fireEvent.change(select, { target: { value: id } }))
+    await mount({
+      machines: new Map([[id, createMachine({ id, initial: 'dark', states: { dark: {} } })]]),
+    })
+    await choose('Simulate', id)
     expect(screen.queryAllByRole('alert')).toEqual([])
     const button = screen.getByRole('button', { name: 'Sequence' })
     await act(async () => void fireEvent.click(button))
@@ -84,23 +303,23 @@ test.for([' two  words', 'constructor'])(
 
 test('in a simulation, the button of a delay advances the clock exactly to the end of the delay', async () => {
   const states = { a: { after: { 500: 'b' } }, b: { after: { 3000: 'c' } }, c: {} }
-  await mount(new Map([['lamp', createMachine({ id: 'lamp', initial: 'a', states })]]))
-  const select = screen.getByLabelText('Simulate')
-  await act(() => fireEvent.change(select, { target: { value: 'lamp' } }))
+  await mount({
+    machines: new Map([['lamp', createMachine({ id: 'lamp', initial: 'a', states })]]),
+  })
+  await choose('Simulate', 'lamp')
   for (const clock of ['0.500 s', '3.500 s']) {
-    const button = screen.getByRole('button', { name: /left$/ })
-    await act(async () => button.click())
+    await press(/left$/)
     screen.getByRole('button', { name: `${clock}: let 1 s pass` })
   }
 })
 
-test('if an earlier step of a simulation is selected, each delay shows the time that remained at this step', async () => {
+test('in a simulation, an earlier step shows the remaining times of its delays at that step', async () => {
   const states = { a: { after: { 500: 'b' } }, b: {} }
-  await mount(new Map([['lamp', createMachine({ id: 'lamp', initial: 'a', states })]]))
-  const select = screen.getByLabelText('Simulate')
-  await act(async () => void fireEvent.change(select, { target: { value: 'lamp' } }))
-  for (const name of [/left$/, /let 1 s pass$/, /xstate\.init/])
-    await act(async () => screen.getByRole('button', { name }).click())
+  await mount({
+    machines: new Map([['lamp', createMachine({ id: 'lamp', initial: 'a', states })]]),
+  })
+  await choose('Simulate', 'lamp')
+  for (const name of [/left$/, /let 1 s pass$/, /xstate\.init/]) await press(name)
   expect(screen.getByRole('group', { name: 'Delays' }).textContent).toBe('after 500 ms: 0.5 s left')
 })
 

@@ -142,6 +142,8 @@ test('the inspector marks a run as disconnected when its app reloads, disconnect
   receive({ type: events.disconnected })
   expect(states()).toEqual([[2, 'disconnected']])
   receive(stepOf('lamp', 3))
+  vi.advanceTimersByTime(500)
+  expect(states()).toContainEqual([3, 'connected'])
   opening.closed = true
   vi.advanceTimersByTime(500)
   expect(states()).toEqual([
