@@ -25,6 +25,7 @@ import { renameStates } from '../src/renameStates.ts'
 import { writeMermaid } from '../src/mermaid.ts'
 import { changedPart, changesOnly } from '../src/splitCharts.ts'
 import { writeSvg } from '../src/svg.ts'
+import { loose } from './features.ts'
 
 const lampIs = setup({
   guards: { isNight: () => true },
@@ -261,24 +262,270 @@ describe('a state that moves', () => {
   })
 })
 
-test('compareMachines() marks a state as changed if the source code of its entry action has changed', () => {
-  const clock = (sound: string) =>
+/** Returns the differences between two revisions of a machine whose initial state is `s`, as lines of text. */
+const changesOf = (...revisions: object[]) => {
+  const [before = [], after = []] = revisions.map((states) => [
+    describeMachine(loose({ initial: 's', states: { s: {}, ...states } })),
+  ])
+  return compareMachines(before, after).flatMap(({ differences }) =>
+    differences.map(({ change, what, before, after }) =>
+      [change, what, before, after].filter((part) => part !== null).join(' | '),
+    ),
+  )
+}
+const containing = (key: string, more: object = {}) => ({
+  ...{ initial: key, states: { [key]: { type: 'final' } }, ...more },
+})
+const goWith = (more: object) => ({ on: { go: { target: 's', ...more } } })
+
+test.for<[trait: string, before: object, after: object]>([
+  ['tags', { a: { tags: 'x' }, b: { tags: 'y' } }, { c: { tags: 'y' }, d: { tags: 'x' } }],
+  [
+    'children',
+    { a: containing('x'), b: containing('y') },
+    { c: containing('y'), d: containing('x') },
+  ],
+  [
+    'events',
+    { a: { on: { x: 's' } }, b: { on: { y: 's' } } },
+    { c: { on: { y: 's' } }, d: { on: { x: 's' } } },
+  ],
+  [
+    'guards',
+    { a: goWith({ guard: 'x' }), b: goWith({ guard: 'y' }) },
+    { c: goWith({ guard: 'y' }), d: goWith({ guard: 'x' }) },
+  ],
+  [
+    'actions',
+    { a: goWith({ actions: 'x' }), b: goWith({ actions: 'y' }) },
+    { c: goWith({ actions: 'y' }), d: goWith({ actions: 'x' }) },
+  ],
+  [
+    'targets',
+    { p: {}, a: goWith({}), b: goWith({ target: 'p' }) },
+    { p: {}, c: goWith({ target: 'p' }), d: goWith({}) },
+  ],
+  [
+    'incoming transitions',
+    { s: { on: { x: 'a', y: 'b' } }, a: {}, b: {} },
+    { s: { on: { y: 'c', x: 'd' } }, c: {}, d: {} },
+  ],
+])('compareMachines() recognises renamed states by their %s', ([, before, after]) => {
+  expect(changesOf(before, after)).toEqual([
+    ...['changed | state d | named a | named d', 'changed | state c | named b | named c'],
+  ])
+})
+
+const named = 'changed | state c | named a | named c'
+
+test.for<[title: string, before: object, after: object, changes: string[]]>([
+  [
+    'a state with a transition to itself as renamed',
+    { a: { on: { x: 'a' } } },
+    { c: { on: { x: 'c' } } },
+    [named],
+  ],
+  [
+    'a state with a done transition as renamed',
+    { a: containing('x', { onDone: 's' }) },
+    { c: containing('x', { onDone: 's' }) },
+    [named],
+  ],
+  [
+    'an initial state as renamed',
+    { p: { initial: 'a', states: { a: {}, b: {} } } },
+    { p: { initial: 'd', states: { c: {}, d: {} } } },
+    [
+      'changed | state p.d | named a | named d',
+      ...['new | state p.c | no effects', 'removed | state p.b | no effects'],
+    ],
+  ],
+  [
+    'a state as renamed if half of it is unchanged',
+    { a: { tags: ['x', 'y', 'z'] } },
+    { c: { tags: ['x', 'y', 'v'] } },
+    [named, 'changed | state c | tag x, tag y, tag z | tag x, tag y, tag v'],
+  ],
+  [
+    'no state as renamed if less than half of it is unchanged',
+    { a: { tags: ['x', 'y'] } },
+    { c: { tags: ['x', 'z'] } },
+    ['new | state c | tag x, tag z', 'removed | state a | tag x, tag y'],
+  ],
+  [
+    'no state as renamed if no state has any effects',
+    { a: {} },
+    { c: {} },
+    ['new | state c | no effects', 'removed | state a | no effects'],
+  ],
+  [
+    'the most similar state as renamed',
+    { a: { tags: ['x', 'y', 'z'] } },
+    { d: { tags: ['x', 'y', 'v'] }, c: { tags: ['x', 'y', 'z'] } },
+    [named, 'new | state d | tag x, tag y, tag v'],
+  ],
+  [
+    'a state as moved if it keeps its name and a third of its tags',
+    { a: { tags: ['x', 'y'] }, p: containing('k') },
+    { p: containing('k', { states: { k: { type: 'final' }, a: { tags: ['x', 'z'] } } }) },
+    [
+      'changed | state a | in the machine | moved to p',
+      'changed | state p.a | tag x, tag y | tag x, tag z',
+    ],
+  ],
+  [
+    'no state as renamed and moved if only half of it is unchanged',
+    { a: { tags: ['x', 'y', 'z'] }, p: containing('k') },
+    { p: containing('k', { states: { k: { type: 'final' }, c: { tags: ['x', 'y', 'v'] } } }) },
+    ['new | state p.c | tag x, tag y, tag v', 'removed | state a | tag x, tag y, tag z'],
+  ],
+])('compareMachines() reports %s', ([, before, after, changes]) => {
+  expect(changesOf(before, after)).toEqual(changes)
+})
+
+const goTo = (...all: [guard: string, target: string][]) => ({
+  s: { on: { go: all.map(([guard, target]) => ({ guard, target })) } },
+  ...{ a: {}, b: {} },
+})
+const regions = (...keys: string[]) => ({
+  p: { type: 'parallel', states: Object.fromEntries(keys.map((key) => [key, {}])) },
+})
+const changed = 'changed | transition in s |'
+
+test.for<[what: string, before: object, after: object, changes: string[]]>([
+  [
+    'transitions with the same guard',
+    goTo(['x', 'a'], ['y', 'b']),
+    goTo(['y', 'a'], ['x', 'b']),
+    [
+      `${changed} go 2. else if y → b | go 1. if y → a`,
+      `${changed} go 1. if x → a | go 2. else if x → b`,
+    ],
+  ],
+  [
+    'transitions with the same target',
+    goTo(['x', 'a'], ['y', 'b']),
+    goTo(['v', 'b'], ['w', 'a']),
+    [
+      `${changed} go 2. else if y → b | go 1. if v → b`,
+      `${changed} go 1. if x → a | go 2. else if w → a`,
+    ],
+  ],
+  [
+    'transitions with the same event',
+    { s: { on: { x: 'a', y: 'b' } }, a: {}, b: {} },
+    { s: { on: { y: 's', x: 's' } }, a: {}, b: {} },
+    [`${changed} y → b | y → s`, `${changed} x → a | x → s`],
+  ],
+  [
+    'transitions with other events, but the same effects',
+    { s: { on: { x: 'a', y: 'b' } }, a: {}, b: {} },
+    { s: { on: { v: 'b', w: 'a' } }, a: {}, b: {} },
+    [`${changed} y → b | v → b`, `${changed} x → a | w → a`],
+  ],
+  [
+    'a transition at most once in the newer revision',
+    { s: { on: { go: 'a' } }, a: {} },
+    { s: { on: { go: [{ guard: 'x', target: 'a' }, { target: 'a' }] } }, a: {} },
+    ['new | transition in s | go 1. if x → a', `${changed} go → a | go 2. else → a`],
+  ],
+  [
+    'a transition at most once in the older revision',
+    goTo(['x', 'a'], ['y', 'a']),
+    goTo(['x', 'a']),
+    [`${changed} go 1. if x → a | go if x → a`, 'removed | transition in s | go 2. else if y → a'],
+  ],
+  [
+    'a state with another exit action',
+    { s: { exit: ['x', 'y'] } },
+    { s: { exit: ['x', 'z'] } },
+    ['changed | state s | exit x, exit y | exit x, exit z'],
+  ],
+  ['states in another order, without a change', { a: {}, b: {} }, { b: {}, a: {} }, []],
+  [
+    'regions after a new region, without a change of their order',
+    regions('a', 'b'),
+    regions('c', 'a', 'b'),
+    ['new | state p.c | no effects'],
+  ],
+  [
+    'regions in another order, without new and removed regions',
+    regions('a', 'b', 'd'),
+    regions('b', 'c', 'a'),
+    [
+      'changed | order of the regions of p | a, b | b, a',
+      ...['new | state p.c | no effects', 'removed | state p.d | no effects'],
+    ],
+  ],
+])('compareMachines() compares %s', ([, before, after, changes]) => {
+  expect(changesOf(before, after)).toEqual(changes)
+})
+
+test('compareMachines() compares a renamed machine with the most similar one, and others as new or removed', () => {
+  const machineOf = (id: string, ...keys: string[]) => {
+    const states = Object.fromEntries(keys.map((key) => [key, { on: { [`to ${key}`]: {} } }]))
+    const root = describeMachine(loose({ id, context: { id }, initial: keys[0], states }))
+    return { ...root, named: [{ what: 'guard' as const, name: 'isOld', source: id, brief: null }] }
+  }
+  const compared = compareMachines(
+    [machineOf('a', 'x', 'y'), machineOf('b', 'x', 'y', 'z'), machineOf('same', 'k')],
+    [machineOf('new', 'v', 'x'), machineOf('c', 'x', 'y', 'z'), machineOf('same', 'k')],
+  ).map(({ merged, renamedFrom, differences }) => [
+    ...[merged.id, merged.change, renamedFrom, differences.map(({ what }) => what)],
+  ])
+  const added = (key: string) => [`state ${key}`, `transition in ${key}`]
+  expect(compared).toEqual([
+    ['new', 'new', null, ['state the machine', ...added('v'), ...added('x')]],
+    ['c', undefined, 'b', ['initial context', 'guard isOld']],
+    ['same', undefined, null, []],
+    ['a', 'removed', null, ['state the machine', ...added('x'), ...added('y')]],
+  ])
+})
+
+test('compareMachines() compares a machine with a new id if half of its states and events are unchanged', () => {
+  const machineOf = (id: string, ...keys: string[]) =>
     describeMachine(
-      setup({ actions: { ring: () => void sound } }).createMachine({
+      loose({ id, initial: 'x', states: Object.fromEntries(keys.map((key) => [key, {}])) }),
+    )
+  const renamedFrom = (...keys: string[]) =>
+    compareMachines([machineOf('a', 'x', 'y', 'z')], [machineOf('b', ...keys)])[0]?.renamedFrom
+  expect([renamedFrom('x', 'v'), renamedFrom('x', 'y', 'v', 'w')]).toEqual([null, 'a'])
+})
+
+test('compareMachines() marks states as changed if the source code of an action or actor has changed', () => {
+  const clock = (source: string) => ({
+    ...describeMachine(
+      loose({
         id: 'clock',
         initial: 'idle',
-        states: { idle: {}, ringing: { entry: 'ring' } },
+        states: {
+          idle: {},
+          on: { entry: 'ring' },
+          off: { exit: 'ring' },
+          used: { invoke: { src: 'ring' } },
+        },
       }),
-    )
-  const changed = {
-    ...clock('a'),
-    named: [{ what: 'action', name: 'ring', source: 'new', brief: null }],
-  } as const
-  const [{ merged } = { merged: before }] = compareMachines([clock('a')], [changed as never])
+    ),
+    named: (['action', 'actor'] as const).map((what) => ({
+      what,
+      name: 'ring',
+      source,
+      brief: null,
+    })),
+  })
+  const [{ merged, differences } = comparison] = compareMachines([clock('a')], [clock('b')])
   expect(merged.children.map(({ name, change }) => [name, change])).toEqual([
     ['idle', undefined],
-    ['ringing', 'changed'],
+    ...['on', 'off', 'used'].map((name) => [name, 'changed']),
   ])
+  expect(differences).toEqual(
+    ['action', 'actor'].map((what) => ({
+      change: 'changed',
+      what: `${what} ring`,
+      before: 'a',
+      after: 'b',
+    })),
+  )
 })
 
 test('changedPart() returns the innermost group of states that contains all changes', () => {

@@ -80,7 +80,7 @@ test.for<[args: string[], output: string[]]>([
     ],
   ],
   [
-    ['--format', 'csv', '--purpose', 'pairs', '--state', 'till'],
+    ['--format', 'csv', '--purpose', 'pairs', '--state', 'shop.open.till'],
     [
       '\u{feff}machine;path;step;do;expect;result\r',
       '"shop";"6";"1";"pushes ""the door""";"is in open.till and open.door\\.front.a',
@@ -90,6 +90,7 @@ test.for<[args: string[], output: string[]]>([
     ],
   ],
   [['--event', 'kick', '--state', 'sold'], ['']],
+  [['still', '--purpose', 'pairs'], ['']],
 ])(
   'statecharts paths %j prints the matching paths, and reports uncovered states',
   async ([args, output]) => {
