@@ -1,5 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { createMachine, fromPromise } from 'xstate'
+import { describeMachine } from 'xstate-statecharts'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { chartColours } from '../../src/tools/chartColours.ts'
 import { mountInspector } from 'xstate-statecharts/inspector'
@@ -26,8 +27,8 @@ const press = (name: string | RegExp) =>
   act(async () => screen.getByRole('button', { name }).click())
 
 /** Opens a saved trace in the page. */
-const open = (...steps: object[]) => {
-  const text = async () => JSON.stringify({ version: 1, steps })
+const open = (steps: object[], machines?: object) => {
+  const text = async () => JSON.stringify({ version: 1, steps, machines })
   const dataTransfer = { files: [{ name: 'saved.json', text }] }
   return act(async () => void dispatchEvent(Object.assign(new Event('drop'), { dataTransfer })))
 }
@@ -73,6 +74,25 @@ test('the inspector page without a run waits for an app, and offers only to open
   ])
 })
 
+test('the inspector page shows the chosen run, and the reason why a file cannot be opened', async () => {
+  onTestFinished(() => void vi.useRealTimers())
+  await mount()
+  const lamp = { actor: 'lamp', at: 1, event: { type: 'go' }, snapshot: { value: 'lit' } }
+  vi.setSystemTime(1)
+  await open([lamp], { lamp: describeMachine(createMachine({ id: 'lamp' })) })
+  vi.setSystemTime(2)
+  await open([{ ...lamp, actor: 'hall' }], { lamp: describeMachine(createMachine({ id: 'lamp' })) })
+  const shown = () => [
+    ...textsIn('[aria-label=Actors]', 'button'),
+    ...screen.queryAllByRole('group', { name: 'Zoom' }).map(() => 'chart'),
+  ]
+  expect(shown()).toEqual(['halllit; pressed'])
+  await choose('Run', '1')
+  expect(shown()).toEqual(['lamplit; pressed', 'chart'])
+  await open([])
+  expect(textsIn('header', 'output')).toEqual(['saved.json cannot be opened: it contains no steps'])
+})
+
 describe('with a saved trace', () => {
   const snapshot = { value: { till: 'shut', door: 'open' }, context: { sum: 0, note: 'x' } }
   const decision = {
@@ -102,7 +122,7 @@ describe('with a saved trace', () => {
   ]
   beforeEach(async () => {
     await mount()
-    await open(...session)
+    await open(session)
   })
   const actors = () => textsIn('[aria-label=Actors]', 'button')
   const status = () => textsIn('header', 'output').join()
@@ -319,7 +339,13 @@ test('in a simulation, an earlier step shows the remaining times of its delays a
     machines: new Map([['lamp', createMachine({ id: 'lamp', initial: 'a', states })]]),
   })
   await choose('Simulate', 'lamp')
-  for (const name of [/left$/, /let 1 s pass$/, /xstate\.init/]) await press(name)
+  for (const name of [
+    /left$/,
+    /^0.500 s: let 1 s pass$/,
+    /^1.500 s: let 1 s pass$/,
+    /xstate\.init/,
+  ])
+    await press(name)
   expect(screen.getByRole('group', { name: 'Delays' }).textContent).toBe('after 500 ms: 0.5 s left')
 })
 

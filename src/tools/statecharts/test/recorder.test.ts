@@ -5,6 +5,7 @@ import {
   createActor,
   createMachine,
   fromPromise,
+  forwardTo,
   fromTransition,
   raise,
   sendParent,
@@ -79,6 +80,34 @@ test('the recorder nests a step under the step that caused it, and stores the se
     [],
     [],
   ])
+})
+
+test('the recorder records an event for each actor to which a machine forwards it', () => {
+  const shop = watch(
+    createMachine({
+      id: 'shop',
+      invoke: [
+        { src: till, id: 'till' },
+        { src: till, id: 'other' },
+      ],
+      on: { pay: { actions: [forwardTo('till'), forwardTo('other')] } },
+    }),
+  )
+  steps.length = 0
+  shop.send({ type: 'pay' })
+  const paying = steps.filter(({ event }) => event.type === 'pay')
+  expect(paying.map(({ actor, snapshot }) => [actor, snapshot.value])).toEqual([
+    ['shop', {}],
+    ['till', 'paid'],
+    ['other', 'paid'],
+  ])
+})
+
+test('the recorder omits a machine that only starts other actors', () => {
+  watch(createMachine({ invoke: { src: till, id: 'till' } }))
+  watch(createMachine({ context: { count: 0 }, invoke: { src: till, id: 'own' } }))
+  expect(outline()).toEqual(['till xstate.init', 'shop xstate.init', '  own xstate.init'])
+  expect(steps.map(({ sender }) => sender)).toEqual([undefined, undefined, 'shop'])
 })
 
 test('the recorder names actors by their ids, and adds the session id to a repeated id', async () => {
@@ -240,12 +269,17 @@ test('the recorder removes a delayed event when the event arrives or is cancelle
       raise({ type: 'harder' }, { delay: 70, id: 'hard' }),
       raise({ type: 'hard' }, { delay: 80, id: 'later' }),
       sendTo(({ self }) => self, { type: 'burnt' }, { delay: 90 }),
+      { type: 'wait', params: { event: { type: 'own' }, delay: 5 } },
     ],
     initial: 'raw',
     states: { raw: { after: { 10: 'warm' } }, warm: {}, eaten: { type: 'final' } },
-    on: { cool: { actions: cancel('hard') }, eat: '.eaten' },
+    on: {
+      cool: { actions: [cancel('hard'), sendTo(({ self }) => self, { type: 'cooled' })] },
+      eat: '.eaten',
+    },
   })
-  const actor = createActor(egg, { clock, inspect }).start()
+  const wait = () => undefined
+  const actor = createActor(egg.provide({ actions: { wait } }), { clock, inspect }).start()
   clock.increment(10)
   clock.increment(20)
   actor.send({ type: 'cool' })
@@ -259,6 +293,7 @@ test('the recorder removes a delayed event when the event arrives or is cancelle
     ['xstate.after.10.(machine).raw', all],
     ['soft', ['hard 60', ...after]],
     ['cool', ['hard 60', 'hard 80', 'burnt 90']],
+    ['cooled', ['hard 60', 'hard 80', 'burnt 90']],
     ['eat', []],
   ])
 })
@@ -269,14 +304,19 @@ test('the recorder lists actions in execution order, including those of transien
       id: 'shop',
       initial: 'open',
       states: {
-        open: { exit: 'lock', on: { go: { target: 'way', actions: 'walk' } } },
+        open: {
+          ...{ exit: 'lock', on: { go: { target: 'way', actions: 'walk' } } },
+          ...{ initial: 'hall', states: { hall: { exit: 'leave' } } },
+        },
         way: { entry: 'look', exit: 'turn', always: { target: 'home', actions: 'whistle' } },
         home: { entry: 'sit' },
       },
     }),
   )
   shop.send({ type: 'go' })
-  expect(steps[1]?.decision?.actions).toEqual(['lock', 'walk', 'look', 'turn', 'whistle', 'sit'])
+  expect(steps[1]?.decision?.actions).toEqual([
+    ...['leave', 'lock', 'walk', 'look', 'turn', 'whistle', 'sit'],
+  ])
 })
 
 test('an error in the recorder is logged once and does not affect the recorded actor', () => {

@@ -243,6 +243,9 @@ test('the inspector shows a machine with more than 60 states as tables with high
   const highlight = { machine: describeMachine(machine), active, taken: ['shop.front on go, 1'] }
   const html = renderToStaticMarkup(createElement(MachineChart, highlight))
   expect(html).toContain('62 states take a while to draw.')
+  expect(html.match(/(?<=<caption>|<th>)[^<]+/g)).toEqual([
+    ...['States', 'State', 'Details', 'Transitions', 'In', 'Event', 'To'],
+  ])
   expect(html.match(/(?<=<tr aria-current="true">).*?(?=<\/tr>)/g)).toEqual([
     '<td>a\\.b</td><td>id own</td>',
     '<td>any</td><td>go</td><td>a\\.b</td>',
