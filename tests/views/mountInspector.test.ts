@@ -282,7 +282,7 @@ test('the form of the inspector page lists the given cases, the other events, an
   expect([...textsIn('form', 'output'), ...events().slice(3, 4)]).toEqual(['', 'kitchendimdark'])
 })
 
-test('after Clear, the list and the sequence of a simulation show only later events', async () => {
+test('after Clear, the list and the sequence diagram of a simulation show only later events', async () => {
   await mount({ machines: new Map([['lamp', createMachine({ id: 'lamp', on: { press: {} } })]]) })
   const listed = () =>
     screen.queryAllByRole('listitem').map((item) => item.querySelector('span')?.textContent)
@@ -333,7 +333,7 @@ test('in a simulation, the button of a delay advances the clock exactly to the e
   }
 })
 
-test('in a simulation, an earlier step shows the remaining times of its delays at that step', async () => {
+test('if an earlier step of a simulation is selected, each delay shows the time that remained at this step', async () => {
   const states = { a: { after: { 500: 'b' } }, b: {} }
   await mount({
     machines: new Map([['lamp', createMachine({ id: 'lamp', initial: 'a', states })]]),

@@ -431,9 +431,9 @@ test.for<[what: string, before: object, after: object, changes: string[]]>([
   ],
   [
     'a transition at most once in the older revision',
-    goTo(['x', 'a'], ['y', 'a']),
-    goTo(['x', 'a']),
-    [`${changed} go 1. if x → a | go if x → a`, 'removed | transition in s | go 2. else if y → a'],
+    goTo(['x', 'a'], ['y', 'b']),
+    goTo(['x', 'b']),
+    [`${changed} go 1. if x → a | go if x → b`, 'removed | transition in s | go 2. else if y → b'],
   ],
   [
     'a state with another exit action',

@@ -154,3 +154,78 @@ test('the README of the package lists every tested XState feature', () => {
   )
   expect(listed.slice(2)).toEqual(Object.keys(features))
 })
+
+test('the Markdown page of a machine contains its chart, its description and its tables', () => {
+  const config = {
+    ...{ id: 'lamp_1', description: 'One.  \n Two.', context: { watts: 40 }, initial: 'dark' },
+    states: {
+      dark: { on: { press: { guard: 'isOn', target: 'lit', actions: 'ring', reenter: true } } },
+      lit: { initial: { target: 'a', actions: 'ring' }, states: { a: {} }, onDone: 'end' },
+      end: { type: 'final' },
+    },
+    on: { reset: {} },
+  }
+  const implementations = { guards: { isOn: () => true }, actions: { ring: assign({ watts: 1 }) } }
+  const root = describeMachine(loose(config, implementations))
+  const [states, transitions, named] = [
+    [
+      ...['| State | Type | Initial state | Description |', '| --- | --- | --- | --- |'],
+      ...['| `lamp_1` |  |  | One.<br>Two. |', '| `dark` |  |  |  |'],
+      ...['| `lit` |  | `lit.a` / `ring` |  |', '| `lit.a` |  |  |  |', '| `end` | final |  |  |'],
+    ],
+    [
+      ...['| In | Event | Guard | To | Actions |', '| --- | --- | --- | --- | --- |'],
+      '| any | reset |  | (forbidden) |  |',
+      '| `dark` | press | if isOn | `lit` (reenters) | `ring` |',
+      '| `lit` | lit done |  | `end` |  |',
+    ],
+    [
+      ...['| Name | Kind | Is |', '| --- | --- | --- |'],
+      '| `ring` | action | `assign({ watts: 1 })` |',
+    ],
+  ].map((rows) => rows.join('\n'))
+  expect(writePage(root, 'From here.', ['lamp']).split('\n\n')).toEqual([
+    ...['# lamp\\_1', 'From here.', 'One.<br>Two.'],
+    '[![State chart of lamp](lamp.svg)](lamp.svg)',
+    ...['## States', states, 'Initial context: `{ watts: 40 }`', '## Transitions'],
+    'XState checks the transitions of inner states first, and those of one state in the order of their numbers. It takes the first transition whose guard passes.',
+    ...[transitions, '## Names', named],
+  ])
+})
+
+test.for<[charts: string[], shown: string[]]>([
+  [
+    [],
+    [
+      'This page has no chart, because its layout takes too long. Increase the time limit with `--timeout`.',
+    ],
+  ],
+  [
+    ['whole', 'some'],
+    [
+      '[![State chart of some](some.svg)](some.svg)',
+      'In this chart, some transitions are text instead of arrows. The [wide chart](whole.svg) has all arrows.',
+    ],
+  ],
+  [
+    ['whole', 'all', 'one'],
+    [
+      '[![State chart of all](all.svg)](all.svg)',
+      'The charts below show each group of states. The [wide chart](whole.svg) shows all states.',
+      '[![State chart of one](one.svg)](one.svg)',
+    ],
+  ],
+])('the Markdown page of a machine with the charts %j explains these charts', ([charts, shown]) => {
+  const [page = ''] = writePage(describeMachine(loose({})), 'From here.', charts).split('\n\n## ')
+  expect(page.split('\n\n')).toEqual(['# m', 'From here.', ...shown])
+})
+
+test('the Mermaid diagram shows initial actions and final states', () => {
+  const states = { a: { on: { go: 'b' } }, b: { type: 'final' } }
+  const config = { initial: { target: 'a', actions: ['ring', 'log'] }, states }
+  expect(writeMermaid(describeMachine(loose(config))).split('\n')).toEqual([
+    ...['stateDiagram-v2', '  state "m" as s0', '  state s0 {', '    [*] --> s1 : / ring, log'],
+    ...['    state "a" as s1', '    state "b" as s2', '    s2 --> [*]', '  }'],
+    ...['  s1 --> s2 : go', ''],
+  ])
+})

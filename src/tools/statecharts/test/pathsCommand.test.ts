@@ -15,13 +15,22 @@ const shop = setup({
   initial: 'shut',
   states: {
     shut: {
-      on: { push: { target: 'open', actions: [assign({ sum: 7 }), 'ring', 'open'] }, kick: {} },
+      on: {
+        push: {
+          target: 'open',
+          actions: [assign({ sum: 7 }), { type: 'ring', params: { times: 2 } }, 'open'],
+        },
+        kick: {},
+      },
     },
     open: {
       ...{ type: 'parallel', tags: ['busy', 'bright'], after: { 2_000: 'shut' } },
       invoke: { src: 'load', id: 'load', input: 5 },
       on: { pay: { guard: 'isEnough', target: 'sold' } },
-      states: { till: {}, 'door.front': { initial: 'a', states: { a: {} } } },
+      states: {
+        till: {},
+        'door.front': { initial: 'a', states: { a: {}, b: { type: 'history' } } },
+      },
     },
     sold: { type: 'final' },
     never: {},
@@ -101,6 +110,28 @@ test.for<[args: string[], output: string[]]>([
     })
   },
 )
+
+test('statecharts paths --format json prints the expected results of each step', async () => {
+  const { output = '' } = await paths(['--format', 'json', '--transition', 'pay'], project)
+  const rest = { running: [], tags: [], accepts: [] }
+  const start = { ...rest, status: 'active', value: 'shut', shown: { sum: 0 }, accepts: ['push'] }
+  const steps = [
+    {
+      ...{ does: 'pushes "the door"', event: { type: 'push' }, elapsed: 0, status: 'active' },
+      value: { open: { till: {}, 'door.front': 'a' } },
+      ...{ shown: { sum: 7 }, tags: ['bright', 'busy'], running: ['load'] },
+      accepts: ['pay', 'xstate.after.2000.shop.open'],
+      actions: [['ring', { times: 2 }], ['open']],
+      started: [{ id: 'load', input: 5 }],
+    },
+    {
+      ...{ does: 'waits and pays', event: { type: 'pay', sum: 2 }, elapsed: 300, status: 'done' },
+      ...{ ...rest, value: 'sold', shown: { sum: 7 }, actions: [], started: [] },
+    },
+  ]
+  const machines = [{ machine: 'shop', start, paths: [{ purpose: 'transitions', steps }] }]
+  expect(JSON.parse(output)).toEqual({ version: 1, machines })
+})
 
 const transitions = [
   ...['shop.open on pay, 1 if isEnough', 'shop.open on xstate.after.2000.shop.open, 1'],

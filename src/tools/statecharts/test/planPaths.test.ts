@@ -390,6 +390,9 @@ test('collectCoverage() counts the steps of a running actor only after inspectio
   }).createMachine({
     id: 'shower',
     initial: 'off',
+    invoke: {
+      src: createMachine({ id: 'boiler', initial: 'a', states: { a: { always: 'b' }, b: {} } }),
+    },
     on: { opened: [{ guard: 'isBroken', target: '.off' }, { target: '.running' }] },
     states: {
       off: {},
@@ -424,6 +427,25 @@ test('collectCoverage() counts the steps of a running actor only after inspectio
   expect([...early.covered.pairs]).toEqual([`${opened}, then ${warmed}`])
   expect(early.missing().states).toEqual(['shower.running.paused'])
   expect(early.missing().outcomes).toContain(`${warmed} is false`)
+})
+
+test('coverage does not count pairs of a transition into a final state and the done transition of the parent', () => {
+  const { covered } = record(
+    loose({
+      id: 'm',
+      initial: 'a',
+      states: {
+        a: {
+          initial: 'b',
+          states: { b: { on: { go: 'c' } }, c: { type: 'final' } },
+          onDone: 'd',
+        },
+        d: { on: { leave: 'e' } },
+        e: {},
+      },
+    }),
+  )
+  expect([...covered.pairs]).toEqual(['m.a.b on go, 1, then m.d on leave, 1'])
 })
 
 test('if one event causes two transitions, coverage counts two pairs, each with the previous transition', () => {

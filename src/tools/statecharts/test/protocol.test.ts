@@ -64,6 +64,36 @@ test('the inspector converts Stately’s inspect messages to steps, in the order
   ])
 })
 
+test('the inspector names two actors with the same id differently, and restores the order of the events', () => {
+  const read = createReader()
+  const parts = { name: 'lamp', definition: 'no JSON', createdAt: '9', snapshot: {} }
+  const send = (type: string, sessionId: string, event: string, more: object = {}) =>
+    read({ ...parts, type: `@xstate.${type}`, sessionId, event: { type: event }, ...more })
+  for (const id of ['x:0', 'x:1', 'x:0']) send('actor', id, '', { parentId: 'x:0' })
+  send('event', 'x:0', 'go', { createdAt: '1' })
+  send('event', 'x:1', 'go', { createdAt: '2' })
+  send('event', 'x:1', 'stop', { createdAt: '3', sourceId: 'x:1' })
+  send('event', 'x:0', 'go', { createdAt: '4' })
+  const steps = [
+    ['x:1', 'stop'],
+    ['x:0', 'go'],
+    ['x:1', 'go'],
+    ['x:0', 'go'],
+    ['x:9', 'go'],
+  ] as const
+  const received = steps.map(([id, event]) => send('snapshot', id, event))
+  const seen = received.map(
+    (one) => one && [one.step.sender, one.step.actor, one.step.event.type, one.step.at, one.later],
+  )
+  expect(seen).toEqual([
+    ['lamp (x:1)', 'lamp (x:1)', 'stop', 3, 0],
+    [undefined, 'lamp', 'go', 1, 1],
+    ['lamp', 'lamp (x:1)', 'go', 9, 0],
+    [undefined, 'lamp', 'go', 4, 1],
+    [undefined, 'x:9', 'go', 9, 0],
+  ])
+})
+
 test('the inspector ignores a step message that it receives a second time', () => {
   const read = createReader()
   expect([message, message, { ...message, place: 1 }].map(read)).toEqual([
@@ -85,6 +115,13 @@ test('createReader() throws if a message does not follow the inspect protocol', 
     { type: '@xstate.actor', name: 'lamp' },
     { type: '@xstate.event', sessionId: 'x:0' },
     { type: '@xstate.snapshot', sessionId: 'x:0' },
+    {
+      type: '@xstate.microstep',
+      sessionId: 'x:0',
+      createdAt: '1',
+      event: { type: 'a' },
+      snapshot: {},
+    },
   ]
   const read = createReader()
   const isRefused = (one: unknown) => {

@@ -302,6 +302,7 @@ test('the recorder lists actions in execution order, including those of transien
   const shop = watch(
     createMachine({
       id: 'shop',
+      exit: 'close',
       initial: 'open',
       states: {
         open: {
