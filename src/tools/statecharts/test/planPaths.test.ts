@@ -382,7 +382,11 @@ test('recordPaths() runs neither the actions nor the actors of a random machine'
 })
 
 test('collectCoverage() counts the steps of a running actor only after inspection has started', () => {
+  const boiler = createMachine({
+    ...{ id: 'boiler', initial: 'cold', states: { cold: { always: 'hot' }, hot: {} } },
+  })
   const machine = setup({
+    actors: { boiler },
     guards: {
       isBroken: () => false,
       isWarmEnough: (_, degrees: number) => degrees > 20,
@@ -390,9 +394,7 @@ test('collectCoverage() counts the steps of a running actor only after inspectio
   }).createMachine({
     id: 'shower',
     initial: 'off',
-    invoke: {
-      src: createMachine({ id: 'boiler', initial: 'a', states: { a: { always: 'b' }, b: {} } }),
-    },
+    invoke: { src: 'boiler' },
     on: { opened: [{ guard: 'isBroken', target: '.off' }, { target: '.running' }] },
     states: {
       off: {},
