@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { defaultProject } from '../src/commandLine.ts'
 import { diff } from '../src/diffCommand.ts'
 import { withoutGitLocations } from '../src/git.ts'
 import { filesIn } from '../src/load.ts'
@@ -150,4 +151,60 @@ test('the report of statecharts diff shortens a long text to the part around its
   const { output } = await diff([file('lamps'), '--since', before, '--out', file('changes')])
   expect(output).toMatch(/^ {2}- changed state the machine: ….* long a end ⇒ ….* long b end$/m)
   expect(output).toMatch(/^\| ~ changed \| state the machine \| ….* a end \| ….* b end \|$/m)
+})
+
+test('the report of statecharts diff lists changed, renamed, removed and new machines, and other files', async () => {
+  onTestFinished(() => rmSync(file('rooms'), { recursive: true }))
+  const states = (...names: string[]) =>
+    `initial: '${names[0]}', states: { ${names.map((name) => `${name}: {}`).join(', ')} }`
+  write('rooms/helper.ts', 'export const size = 1')
+  write('rooms/hall.ts', `import './helper.ts'\n${machine('hall', states('a', 'b'))}`)
+  write('rooms/den.ts', machine('den', states('c', 'd')))
+  write('rooms/attic.ts', machine('attic', states('e', 'f')))
+  write('rooms/old.ts', machine('old'))
+  git('add', 'rooms')
+  const before = git('stash', 'create').toString().trim()
+  const hall = `${states('v', 'a')}, tags: 'dark', exit: 'x', on: { go: '.a', stay: {} }`
+  write('rooms/helper.ts', 'export const size = 2')
+  write('rooms/hall.ts', `import './helper.ts'\n${machine('hall', hall)}`)
+  write('rooms/den.ts', machine('lounge', states('c', 'd')))
+  rmSync(file('rooms/attic.ts'))
+  write('rooms/roof.ts', machine('roof', `${states('g')}, tags: 'a | b'`))
+  write('rooms/old.ts', `${machine('old')}throw new Error('too old')`)
+  write('rooms/note.js', 'export const make = (createMachine) => createMachine({})')
+  git('add', 'rooms')
+  const { output = '' } = await diff([file('rooms'), '--since', before, '--out', file('changes')], {
+    ...defaultProject,
+    compareFiles: (one, { id }) => [
+      { title: `Notes on ${id}`, lines: id === 'hall' ? [`of ${one.id}`, 'a_b'] : [] },
+    ],
+  })
+  const [beginning = ''] = output.split('\n## roof (new)\n')
+  expect(beginning.split('\n')).toEqual([
+    ...[`# Changes in the machines since \`${before}\``, '', '- **lounge (renamed from den)**'],
+    '- **hall** (2 more changes below)',
+    '  - changed state the machine: starts in a ⇒ starts in v, tag dark, exit x',
+    '  - new transition in the machine: go → a',
+    ...['  - new transition in the machine: stay (forbidden)', '- **roof (new)**'],
+    ...['- **attic (removed)**', ''],
+    'In the diagrams, + marks additions, − removals, and ~ changes. The diagrams contain only changes and the states around them.',
+    '',
+    "These files changed too, but contain no machine that changed: `rooms/helper.ts`. The comparison does not cover code that a machine's functions call, or variables that they use from outside.",
+    ...['', '- **Not compared:** rooms/old.ts (now): cannot be loaded: too old', ''],
+    '- **Not compared:** rooms/note.js (now): exports no XState 5 machine. Export the result of createMachine(…), or pass an expression that returns one (--call)',
+    ...['', '## lounge (renamed from den)', '', 'No state or transition changed.', ''],
+    ...['Notes on lounge', '', '## hall', '', '```mermaid', 'stateDiagram-v2'],
+    ...['  state "~ hall<br>tag dark<br>exit / x<br>+ stay forbidden" as s0', '  state s0 {'],
+    ...['    [*] --> s1', '    state "+ v" as s1', '    state "a" as s2'],
+    ...['    state "− b" as s3', '  }', '  s0 --> s2 : + go', '```', ''],
+    ...['<details><summary>All 5 changes in a table</summary>', ''],
+    ...['| Change | What | Before | After |', '| --- | --- | --- | --- |'],
+    '| ~ changed | state the machine | starts in a | starts in v, tag dark, exit x |',
+    '| + new | transition in the machine |  | go → a |',
+    '| + new | transition in the machine |  | stay (forbidden) |',
+    ...['| + new | state v |  | no effects |', '| − removed | state b | no effects |  |', ''],
+    ...['Charts with the unchanged states: `hall.svg`', '', '</details>', ''],
+    ...['<details><summary>Notes on hall</summary>', '', '- of hall', '- a\\_b', ''],
+    ...['</details>', ''],
+  ])
 })
