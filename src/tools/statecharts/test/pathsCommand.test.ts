@@ -38,7 +38,7 @@ const shop = setup({
 })
 const cases = [
   { does: 'pushes "the door"', event: { type: 'push' } },
-  { does: 'waits and pays', event: { type: 'pay', sum: 2 }, elapsed: 300 },
+  { does: 'waits and pays', event: { type: 'pay', sum: 2, at: 0 }, elapsed: 5_000 },
   { does: 'pays little', event: { type: 'pay', sum: 1 } },
 ]
 const project: PathsProject<'shop' | 'still'> = {
@@ -66,7 +66,7 @@ test.for<[args: string[], output: string[]]>([
       ...['shop, from shut', '', '1. pushes "the door" → waits and pays'],
       '  pushes "the door" → open.till and open.door\\.front.a',
       ...opened.map((text) => `      ${text}`),
-      ...['  300 ms later: waits and pays → sold', '      has sum: 7', ''],
+      ...['  1999 ms later: waits and pays → sold', '      has sum: 7', ''],
       '6 paths, 14 steps; 6 of 7 states; 4 of 4 transitions; 2 of 2 outcomes; 6 of 6 pairs',
       '',
     ],
@@ -125,7 +125,12 @@ test('statecharts paths --format json prints the expected results of each step',
       started: [{ id: 'load', input: 5 }],
     },
     {
-      ...{ does: 'waits and pays', event: { type: 'pay', sum: 2 }, elapsed: 300, status: 'done' },
+      ...{
+        does: 'waits and pays',
+        event: { type: 'pay', sum: 2, at: 1_999 },
+        elapsed: 1_999,
+        status: 'done',
+      },
       ...{ ...rest, value: 'sold', shown: { sum: 7 }, actions: [], started: [] },
     },
   ]

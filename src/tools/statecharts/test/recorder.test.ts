@@ -256,6 +256,43 @@ test('the recorder lists the guard results of wildcards, eventless transitions a
   ])
 })
 
+test('the recorder lists only the guards that XState has checked, in the order of the checks', () => {
+  const passes = () => true
+  const fails = () => false
+  const shop = watch(
+    createMachine({
+      id: 'shop',
+      initial: 'open',
+      on: { go: { guard: passes, target: '.closed' } },
+      states: {
+        open: {
+          on: {
+            '*': { guard: ({ event }) => event.type === 'any', target: 'closed' },
+            'ask.*': { guard: ({ event }) => event.type === 'ask', target: 'closed' },
+            'ask.price': { guard: fails, target: 'closed' },
+            go: [
+              { guard: passes, target: 'closed' },
+              { guard: fails, target: 'open' },
+            ],
+          },
+        },
+        closed: {},
+      },
+    }),
+  )
+  shop.send({ type: 'ask.price' })
+  shop.send({ type: 'go' })
+  expect(steps.map(({ decision }) => decision?.guards)).toEqual([
+    [],
+    [
+      'if inline fails: no',
+      "if inline event.type === 'ask': no",
+      "if inline event.type === 'any': no",
+    ],
+    ['1. if inline passes: yes'],
+  ])
+})
+
 test('the recorder removes a delayed event when the event arrives or is cancelled, or when its actor ends', () => {
   const clock = new SimulatedClock()
   const inspect = createRecorder(
