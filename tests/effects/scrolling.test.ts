@@ -104,7 +104,7 @@ describe('functions that scroll the page or move the focus', () => {
     const over = new DOMRect(600, 10, 400, 200)
     const nothing = new DOMRect()
     const { style } = document.documentElement
-    let resize: () => void
+    let resize: () => void = () => undefined
     const disconnect = vi.fn()
 
     function cover(box: DOMRect, text: DOMRect, focused = '#ort', under = over) {
@@ -112,10 +112,12 @@ describe('functions that scroll the page or move the focus', () => {
       vi.stubGlobal(
         'ResizeObserver',
         class {
-          observe = vi.fn()
+          observe: (element: Element) => void
           disconnect = disconnect
           constructor(report: () => void) {
-            resize = report
+            this.observe = ({ id }) => {
+              if (id === 'oben') resize = report
+            }
           }
         },
       )
