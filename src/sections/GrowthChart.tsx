@@ -67,7 +67,6 @@ export function GrowthChart({ ref, entrance }: { ref: Ref<HTMLDivElement>; entra
 
 const Frame = styled.div`
   container-type: inline-size;
-  color: var(--text);
   font-size: 0.875rem;
   font-variant-numeric: tabular-nums;
   line-height: 1.3;
@@ -128,7 +127,6 @@ const Change = styled.span`
   border-inline-start: 1px solid var(--accent);
 
   ${columns} {
-    grid-row: 1;
     margin-block-end: 0.25em;
     margin-inline: -50% 50%;
     padding: 0;
@@ -162,7 +160,6 @@ const Value = styled.b`
   text-align: end;
 
   ${columns} {
-    grid-row: 2;
     padding-block-end: 0.25em;
     text-align: center;
   }

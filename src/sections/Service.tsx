@@ -33,7 +33,6 @@ const Columns = styled.ul`
   > li {
     display: grid;
     gap: var(--space-3);
-    align-content: start;
   }
 
   img {

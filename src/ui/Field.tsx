@@ -65,10 +65,8 @@ export function Field({ id, label, error, kind, half, onValue, ...rest }: FieldP
  */
 const Root = styled.div`
   display: grid;
-  min-inline-size: 0;
 
   label {
-    display: block;
     margin-block-end: var(--space-2);
     font-size: var(--size-small);
     font-weight: 600;
@@ -76,7 +74,6 @@ const Root = styled.div`
 `
 
 const Control = styled.input`
-  display: block;
   inline-size: 100%;
   min-block-size: 3rem;
   padding: 0.6875rem 0.875rem;

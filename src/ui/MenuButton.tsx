@@ -33,7 +33,6 @@ const Root = styled.button`
   display: inline-flex;
   align-items: center;
   gap: var(--space-3);
-  min-inline-size: var(--target);
   min-block-size: var(--target);
   margin-inline-start: -0.625rem;
   padding-inline: 0.625rem;

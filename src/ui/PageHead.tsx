@@ -57,7 +57,7 @@ const Root = styled(Container)`
 
     img {
       position: absolute;
-      inset-block: 0.75rem;
+      inset-block-start: 0.75rem;
       inset-inline-end: var(--gutter);
       display: block;
       inline-size: 12rem;
@@ -69,7 +69,6 @@ const Root = styled(Container)`
 
   ${from.large} {
     img {
-      inset-block-end: var(--space-6);
       block-size: calc(100% - 0.75rem - var(--space-6));
     }
   }

@@ -178,7 +178,6 @@ const Part = styled(TextPart)`
   }
 
   p {
-    max-inline-size: min(var(--measure), 100%);
     color: inherit;
   }
 `
@@ -206,7 +205,6 @@ const Fact = styled(TextPart)`
   }
 
   p {
-    max-inline-size: min(var(--measure), 100%);
     color: inherit;
   }
 
@@ -252,7 +250,6 @@ const List = styled.ul`
 
 const Address = styled.ul`
   break-inside: avoid;
-  max-inline-size: 100%;
   padding-inline-start: var(--space-4);
   border-inline-start: 2px solid var(--accent);
 

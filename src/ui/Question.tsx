@@ -153,10 +153,6 @@ const Answer = styled.div`
     }
   }
 
-  p {
-    max-inline-size: var(--measure);
-  }
-
   ${from.large} {
     @supports selector(::details-content) {
       padding-block-start: var(--space-5);

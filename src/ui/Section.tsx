@@ -54,7 +54,6 @@ const Content = styled(Container)`
 const Head = styled.div`
   display: grid;
   gap: var(--space-4);
-  align-content: start;
   max-inline-size: 44rem;
   margin-block-end: clamp(2rem, 1.4rem + 2vw, 3rem);
 
