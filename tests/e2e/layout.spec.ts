@@ -211,6 +211,25 @@ test(
   },
 )
 
+test(
+  'sections have the same background only if they have the same tone',
+  { tag: '@chromium' },
+  async ({ page }) => {
+    await page.goto(urls.home)
+    const looks = await page
+      .locator('[data-tone]')
+      .evaluateAll((parts) =>
+        parts.map((part) => [
+          part.getAttribute('data-tone'),
+          getComputedStyle(part).backgroundColor,
+        ]),
+      )
+    const count = (items: unknown[]) => new Set(items.map(String)).size
+    expect(count(looks)).toBeGreaterThan(2)
+    for (const index of [0, 1]) expect(count(looks.map((look) => look[index]))).toBe(count(looks))
+  },
+)
+
 test('each statistic is above its label', { tag: '@chromium' }, async ({ page }) => {
   await page.goto(urls.home)
   const distances = await page
@@ -240,6 +259,7 @@ test.describe('open and closed parts', { tag: '@chromium' }, () => {
         .locator('path')
         .evaluateAll((paths) => paths.map((path) => getComputedStyle(path).transform))
     const [menuIcon, icon] = [await shapes('header button'), await shapes('summary')]
+    expect(new Set([...menuIcon, ...icon])).toEqual(new Set(['none']))
     const picture = () => page.screenshot({ clip: { x: 2, y: 780, width: 8, height: 8 } })
     await page.locator('summary').first().click()
     expect(await shapes('summary')).not.toEqual(icon)
