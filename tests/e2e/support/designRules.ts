@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Finds problems of spacing, alignment and size. The rules compare parts of the page with each other, so they do not
- * depend on exact sizes, texts or fonts.
+ * Finds problems of spacing, alignment and size on the screen or on paper. Texts and controls must keep a distance from
+ * edges, pictures, icons and each other. The text of a button must be in its middle, and an icon next to its text. Texts
+ * below each other must begin at the same column. A heading must be larger or bolder than its text, and closer to it
+ * than to the text above. The rules compare parts of the page, so they do not depend on texts, fonts or exact sizes.
  */
 export const designProblems = (page: Page) =>
   page.evaluate(() => {
@@ -248,8 +250,8 @@ export const designProblems = (page: Page) =>
       )
     const neighbours = [document.body, ...shown]
       .filter((parent) => !parent.closest('[role=img], table'))
-      .flatMap(({ children }) => {
-        const parts = [...children]
+      .flatMap((parent) => {
+        const parts = [...parent.children]
           .filter(
             (part) =>
               within(part, shownParts).length > 0 && overlay(part) === overlay(document.body),
