@@ -31,6 +31,10 @@ describe('parseTrace() with an invalid trace', () => {
     ['it contains no steps', JSON.stringify({ version: 1, steps: [] })],
     ['steps is a required field', JSON.stringify({ version: 1 })],
     [
+      'steps[0].at must be a `number` type',
+      JSON.stringify({ version: 1, steps: [{ ...step, at: '1' }] }),
+    ],
+    [
       'steps[0].event.type is a required field',
       JSON.stringify({ version: 1, steps: [{ ...step, event: {} }] }),
     ],

@@ -1,4 +1,4 @@
-import { array, number, object, string, ValidationError } from 'yup'
+import { array, number, object, string } from 'yup'
 import type { State } from '../describe.ts'
 import { parseJson } from '../text.ts'
 
@@ -45,11 +45,6 @@ export interface Trace {
   machines?: Record<string, State>
 }
 
-/** Thrown if a file is not a valid trace, or has another version of the format. */
-class MalformedTrace extends Error {
-  override name = 'MalformedTrace'
-}
-
 const name = string().max(200).required()
 
 /** The latest time that a `Date` can represent, in ms since 1970. */
@@ -75,22 +70,21 @@ export const isShallow = (data: unknown, depth = 200): boolean =>
 
 const maxCharacters = 20_000_000
 
-/** Parses a saved trace. Throws a `MalformedTrace` with the reason if the text is not valid. */
+/** Parses a saved trace. Throws an error with the reason if the text is not valid. */
 export function parseTrace(text: string): Trace {
-  if (text.length > maxCharacters) throw new MalformedTrace('it is larger than 20 MB')
+  if (text.length > maxCharacters) throw new Error('it is larger than 20 MB')
   try {
     const trace = parseJson(text) as Partial<Trace> | null
     if (trace?.version !== 1) {
-      throw new MalformedTrace(
+      throw new Error(
         `its version is ${JSON.stringify(trace?.version)}, but the inspector can only open version 1`,
       )
     }
-    if (!isShallow(trace)) throw new MalformedTrace('it is nested too deeply')
+    if (!isShallow(trace)) throw new Error('it is nested too deeply')
     schema.validateSync(trace, { strict: true })
     return trace as Trace
   } catch (error) {
-    if (error instanceof SyntaxError) throw new MalformedTrace('it is not JSON')
-    if (error instanceof ValidationError) throw new MalformedTrace(error.message)
+    if (error instanceof SyntaxError) throw new Error('it is not JSON', { cause: error })
     throw error
   }
 }
