@@ -362,7 +362,7 @@ test('an error in the recorder is logged once and does not affect the recorded a
   })
   const complain = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const record = vi.fn(() => {
-    throw new Error('of the recorder')
+    throw new Error(`error ${record.mock.calls.length}`)
   })
   const shop = createActor(lamp, { inspect: createRecorder(record) }).start()
   shop.send({ type: 'press' })
@@ -371,7 +371,7 @@ test('an error in the recorder is logged once and does not affect the recorded a
   expect(complain.mock.calls).toEqual([
     [
       'The inspector could not record or send a step, and will not log further errors. The first error:',
-      new Error('of the recorder'),
+      new Error('error 1'),
     ],
   ])
 })

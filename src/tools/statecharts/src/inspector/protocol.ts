@@ -85,7 +85,7 @@ export function createReader(): (message: unknown) => ReceivedStep | null {
    */
   let unhandled: (Sent & { order: number })[] = []
   let count = 0
-  /** The `order` of each step's event, sorted. */
+  /** The `order` of each step's event. */
   const orders: number[] = []
   const uniqueName = (name: string, sessionId: string) =>
     [...actors].some(([id, one]) => one.name === name && id !== sessionId)
@@ -131,7 +131,7 @@ export function createReader(): (message: unknown) => ReceivedStep | null {
       event: event.type === '' ? { ...event, type } : event,
     }) as RecordedStep
     const later = orders.filter((one) => one > order).length
-    orders.splice(orders.length - later, 0, order)
+    orders.push(order)
     return { step, machine: known?.machine, later }
   }
 }
