@@ -369,3 +369,23 @@ test('the inspector page counts down the delays of a live run until they end', a
   }
   expect(shown).toEqual([...[2, 1.5, 1, 0.5].map((left) => `after 2 s: ${left} s left`), ''])
 })
+
+test('the inspector page shows the runs of its stream, and only messages from accepted origins', async () => {
+  const stream = { onmessage: (_: object) => undefined }
+  const EventSource = vi.fn(function () {
+    return stream
+  })
+  const opener = { closed: false, postMessage: vi.fn() }
+  vi.stubGlobal('EventSource', EventSource)
+  vi.stubGlobal('opener', opener)
+  await mount({ stream: '/messages', accepts: () => false })
+  const step = { actor: 'lamp', at: 1, event: { type: 'go' }, snapshot: { value: 'lit' } }
+  const data = { type: '@statecharts.step', run: 1, place: 0, step }
+  const message = Object.assign(new Event('message'), { data, origin: '', source: opener })
+  await act(async () => void dispatchEvent(message))
+  expect(textsIn('header', 'option')).toEqual(['Waiting for an app'])
+  const texts = ['no JSON', JSON.stringify(data)].map((text) => ({ app: 1, text }))
+  await act(async () => stream.onmessage({ data: JSON.stringify(texts) }))
+  expect(EventSource.mock.calls).toEqual([['/messages']])
+  expect(textsIn('header', 'output')).toEqual(['Live, step 1 of 1 1 messages ignored'])
+})
