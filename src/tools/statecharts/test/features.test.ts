@@ -188,7 +188,7 @@ test('the Markdown page of a machine contains its chart, its description and its
     ...['# lamp\\_1', 'From here.', 'One.<br>Two.'],
     '[![State chart of lamp](lamp.svg)](lamp.svg)',
     ...['## States', states, 'Initial context: `{ watts: 40 }`', '## Transitions'],
-    'XState checks the transitions of inner states first, and those of one state in the order of their numbers. It takes the first transition whose guard passes.',
+    'XState checks the transitions of inner states first. Within one state, XState checks the transitions for an event in the order of their numbers, and takes the first transition whose guard passes.',
     ...[transitions, '## Names', named],
   ])
 })
@@ -197,7 +197,7 @@ test.for<[charts: string[], shown: string[]]>([
   [
     [],
     [
-      'This page has no chart, because its layout takes too long. Increase the time limit with `--timeout`.',
+      'This page has no chart, because drawing exceeded the time limit. Raise the limit with `--timeout`.',
     ],
   ],
   [

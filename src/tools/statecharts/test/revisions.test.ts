@@ -189,7 +189,7 @@ test('the report of statecharts diff lists changed, renamed, removed and new mac
     ...['- **attic (removed)**', ''],
     'In the diagrams, + marks additions, − removals, and ~ changes. The diagrams contain only changes and the states around them.',
     '',
-    "These files changed too, but contain no machine that changed: `rooms/helper.ts`. The comparison does not cover code that a machine's functions call, or variables that they use from outside.",
+    "These files changed too, but no machine in them changed: `rooms/helper.ts`. The comparison does not cover other functions that a machine's functions call, or variables from outside these functions.",
     ...['', '- **Not compared:** rooms/old.ts (now): cannot be loaded: too old', ''],
     '- **Not compared:** rooms/note.js (now): exports no XState 5 machine. Export the result of createMachine(…), or pass an expression that returns one (--call)',
     ...['', '## lounge (renamed from den)', '', 'No state or transition changed.', ''],
