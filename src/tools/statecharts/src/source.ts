@@ -79,6 +79,12 @@ function printGuard(guard: unknown, inner: (part: unknown) => string): string {
   return `${String(guard.type)}${params}`
 }
 
+/** Matches the text that a compiler or Vite adds before the name of an import. */
+const imported = String.raw`\b(?:__vi(?:te_ssr)?_import_\d+__\.|import_(?!meta\d*\.)\w+\.(?!default\b))`
+const importPrefix = RegExp(imported, 'g')
+/** Matches an import that Vite passes to a call as `(0,import.name)`. */
+const importedArgument = RegExp(String.raw`(?<=[(,]\s*)\(0, ?(?=${imported})([\w$.]+)\)`, 'g')
+
 const quoted = /("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`)/
 
 /**
@@ -88,9 +94,10 @@ function textOf(run: (...args: never[]) => unknown): string {
   const text = Function.prototype.toString.call(run)
   if (text.includes('[native code]')) return run.name || 'native code'
   const parts = text
-    .replace(/\b(?:__vi(?:te_ssr)?_import_\d+__\.|import_(?!meta\d*\.)\w+\.(?!default\b))/g, '')
-    .replace(/(?<=\w)(?=\(0, ?[\w.]+\)\()/g, ' ')
-    .replace(/\(0, ?([\w.]+)\)\(/g, '$1(')
+    .replace(importedArgument, '$1')
+    .replace(importPrefix, '')
+    .replace(/(?<=\w)(?=\(0, ?[\w.]+\)(?:\?\.)?\()/g, ' ')
+    .replace(/\(0, ?([\w.]+)\)(?=(?:\?\.)?\()/g, '$1')
     .split(quoted)
   return parts
     .map((part, index) =>

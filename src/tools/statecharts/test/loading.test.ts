@@ -57,19 +57,15 @@ test.each([
 ])(
   'with "type": "%s" and the files %j, a chart shows the names of imports in a function unchanged',
   async (type, files) => {
+    const text =
+      '() => { return size(unit, [unit, new size(size, 1)], `${size(unit)}`, size`a`, size?.(0, unit), size(0)(0, unit)) * unit.name }'
     enterProject({
       ...files,
       'package.json': JSON.stringify({ type }),
-      'size.ts': 'export const size = () => 1\nexport const unit = { name: 1 }',
-      'lamp.ts': machineFile(
-        'lamp',
-        '() => { return size() * unit.name }',
-        "import { size, unit } from './size'",
-      ),
+      'size.ts': 'export const size = (...all) => all\nexport const unit = { name: 1 }',
+      'lamp.ts': machineFile('lamp', text, "import { size, unit } from './size'"),
     })
-    expect((await contextsOf('lamp.ts')).contexts).toEqual({
-      lamp: '() => { return size() * unit.name }',
-    })
+    expect((await contextsOf('lamp.ts')).contexts).toEqual({ lamp: text })
   },
 )
 
