@@ -1,5 +1,5 @@
 import Module, { createRequire, register } from 'node:module'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import type * as ViteRunner from 'vite/module-runner'
 import { assetFile, bundlerQuery, synchronousHooks } from '../moduleHooks.js'
 import type { Task } from './machineWorker.ts'
@@ -20,6 +20,18 @@ const importWithNode: Importer['load'] = async (file) =>
     : ((await import(pathToFileURL(file).href)) as Record<string, unknown>)
 
 /**
+ * Imports a module that Vite does not transform. A file can then import every property of a CommonJS module by name, as
+ * in Vite's build. Node alone provides only the names that it finds in the source code.
+ */
+async function importPackage(url: string): Promise<object> {
+  const exported = (await import(url)) as object
+  const commonJs = url.startsWith('file:') ? require.cache[fileURLToPath(url)] : undefined
+  return commonJs
+    ? (Object.setPrototypeOf({ ...exported }, Object(commonJs.exports) as object) as object)
+    : exported
+}
+
+/**
  * Returns an importer that uses the Vite of a project, except for files that are always CommonJS. If there is no Vite,
  * the importer uses Node and tsx.
  */
@@ -30,7 +42,8 @@ export async function createImporter(project: Task['vite']): Promise<Importer> {
   const invoke = (request: unknown) => askVite(process, request) as Promise<{ result: unknown }>
   // Only Vite 6 reads the option `root`.
   const options = { transport: { invoke }, hmr: false, root: project.folder }
-  const vite = new ModuleRunner(options, new ESModulesEvaluator())
+  const evaluator = Object.assign(new ESModulesEvaluator(), { runExternalModule: importPackage })
+  const vite = new ModuleRunner(options, evaluator)
   return {
     load: (file) => (isCommonJs(file) ? importWithNode(file) : vite.import(file)),
     imported: () => [...vite.evaluatedModules.fileToModulesMap.keys()],

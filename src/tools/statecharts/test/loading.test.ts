@@ -164,6 +164,25 @@ test('in a Vite project, statecharts draw uses Vite’s aliases, plugins, assets
   expect(existsSync('closed')).toBe(true)
 })
 
+test('in a Vite project, a file can import every property of a CommonJS package by name', async () => {
+  enterProject({
+    'vite.config.js': 'export default {}',
+    'tools/node_modules/old/package.json': '{}',
+    'tools/node_modules/old/index.js':
+      "for (const name of ['watts', 'volts']) exports[name] = name",
+    'tools/lamp.ts': machineFile(
+      'lamp',
+      '{ watts, volts: old.volts }',
+      "import old, { watts } from 'old'",
+    ),
+  })
+  expect(await contextsOf('tools/lamp.ts')).toEqual({
+    code: 0,
+    contexts: { lamp: "{ watts: 'watts', volts: 'volts' }" },
+    lines: [],
+  })
+})
+
 test('a file that a Vite plugin cannot transform is reported in one line', async () => {
   enterProject({
     'vite.config.js':
