@@ -54,9 +54,13 @@ async function load(importer: Importer, file: string): Promise<Record<string, un
   try {
     return await importer.load(file)
   } catch (error) {
-    const line = errorInOneLine(error)
-    throw new Error(`cannot be loaded: ${line}${adviceOn(line)}`, { cause: error })
+    throw loadError(error)
   }
+}
+
+function loadError(cause: unknown): Error {
+  const line = errorInOneLine(cause)
+  return new Error(`cannot be loaded: ${line}${adviceOn(line)}`, { cause })
 }
 
 /**
@@ -167,7 +171,7 @@ async function main(task: Task): Promise<void> {
 
 const end = () => process.exit()
 process.on('uncaughtException', (error) => {
-  void report(null, error)
+  void report(null, loadError(error))
     .then(() => send({ isDone: true }))
     .then(end)
 })

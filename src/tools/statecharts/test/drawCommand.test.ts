@@ -110,6 +110,7 @@ test('if loading one file exits the process, throws or hangs, statecharts draw s
       'a.ts': making('a'),
       'ends.ts': `${making('ends')}process.stdout.write('bye')\nprocess.exit(0)`,
       'fails.ts': `${making('fails')}setTimeout(() => { throw new Error('too late') })\nawait new Promise((done) => setTimeout(done, 60_000))`,
+      'global.ts': `${making('global')}setTimeout(() => lost.start())\nawait new Promise((done) => setTimeout(done, 60_000))`,
       'grabs.ts': `${making('grabs')}console.info('loud')\nconsole.table([1])\nprocess.stdout.write('{'.repeat(600))`,
       'package.json': '{ "type": "module" }',
       'runs.ts': making('runs') + hang,
@@ -122,7 +123,8 @@ test('if loading one file exits the process, throws or hangs, statecharts draw s
   expect([code, ids]).toEqual([1, ['a', 'grabs']])
   expect(lines).toEqual([
     'ends.ts: ended its process (exit code 0). Its output was: bye',
-    'fails.ts: too late',
+    'fails.ts: cannot be loaded: too late',
+    'global.ts: cannot be loaded: lost is not defined. Define lost in a file, and pass this file to --setup',
     'runs.ts: timed out after 10 s. Raise the limit with --timeout',
     'unset.ts: has a top-level await that never settles',
     "wrong.mjs: cannot be loaded: Unexpected token '='",
