@@ -85,7 +85,7 @@ const adviceOnMissing = (missing: string) =>
   /[\\/]node_modules[\\/]/.test(missing)
     ? '. Build or reinstall this package first'
     : /^(@[\w.-]+\/)?\w[\w.-]*(\/|$)/.test(missing)
-      ? ". Install the packages of the file's project first"
+      ? ". Install the packages of the file's project first. If no package contains this module, use a setup file (--setup) to register the module with Node, or exclude the file in the configuration"
       : /^[@~#][^.]*\//.test(missing)
         ? ". Check that the project's tsconfig.json or Vite configuration defines this alias, and that the file exists"
         : /^[\w-]+:/.test(missing)

@@ -138,7 +138,7 @@ function runWorker<Result>(
       if (isDone) result.printed = shorten(output, 500)
       const [, error = output] = /\bError: (.*)$/m.exec(text) ?? []
       const message = !hasStarted
-        ? `cannot be loaded with ${tsconfig ?? loader}: ${isTimedOut ? `the worker process did not start within ${startTimeout} s` : error}`
+        ? `cannot be loaded with ${tsconfig ?? loader}: ${isTimedOut ? `the worker process did not start within ${startTimeout} s` : error.replace(/^File '.*' not found\.$/, `$& ${tsconfigAdvice}`)}`
         : isTimedOut
           ? `timed out after ${timeout} s. Raise the limit with --timeout${task.what === 'record' && machine !== null ? boundAdvice : ''}`
           : `${describeExit(code, signal)}${output && code !== unsettledAwait ? `. Its output was: ${output}` : ''}`
@@ -153,6 +153,9 @@ function runWorker<Result>(
 
 const forward = (receiver: ChildProcess | undefined, message: ViteMessage) =>
   receiver?.connected && receiver.send(message)
+
+const tsconfigAdvice =
+  'Install the package that contains this file, or run the command that generates the file'
 
 const boundAdvice =
   '. If the context of the machine grows with each event, export a function named bound from a cases file (--cases). The function must return only the part of a snapshot on which later events depend'

@@ -224,13 +224,13 @@ test('statecharts draw loads ES modules and CommonJS files with the aliases and 
   expect([code, ids]).toEqual([1, ['aliased', 'jsx', 'common', 'module', 'referenced']])
   expect(lines).toEqual([
     "app/lost.ts: cannot be loaded: Cannot find module '@/nowhere' Require stack: - app/lost.ts. Check that the project's tsconfig.json or Vite configuration defines this alias, and that the file exists",
-    "app/uninstalled.ts: cannot be loaded: Cannot find module 'a-missing-package' Require stack: - app/uninstalled.ts. Install the packages of the file's project first",
+    "app/uninstalled.ts: cannot be loaded: Cannot find module 'a-missing-package' Require stack: - app/uninstalled.ts. Install the packages of the file's project first. If no package contains this module, use a setup file (--setup) to register the module with Node, or exclude the file in the configuration",
     "app/unknown.ts: cannot be loaded: Cannot find module '~/elsewhere' Require stack: - app/unknown.ts. Check that the project's tsconfig.json or Vite configuration defines this alias, and that the file exists",
     "circle/lamp.ts: cannot be loaded: Cannot access 'lamp' before initialization. The files contain a circular import. Use --setup to name the file that your app loads first",
-    "extends/config.ts: cannot be loaded with extends/tsconfig.json: File '@missing/tsconfig' not found.",
+    "extends/config.ts: cannot be loaded with extends/tsconfig.json: File '@missing/tsconfig' not found. Install the package that contains this file, or run the command that generates the file",
     "unbuilt.mjs: cannot be loaded: Cannot find module node_modules/@mono/kinds/dist/index.js' imported from unbuilt.mjs. Build or reinstall this package first",
     "unbuilt.ts: cannot be loaded: Cannot find module node_modules/@mono/kinds/dist/index.js'. Build or reinstall this package first",
-    "uninstalled.mjs: cannot be loaded: Cannot find package '@missing/package' imported from uninstalled.mjs. Install the packages of the file's project first",
+    "uninstalled.mjs: cannot be loaded: Cannot find package '@missing/package' imported from uninstalled.mjs. Install the packages of the file's project first. If no package contains this module, use a setup file (--setup) to register the module with Node, or exclude the file in the configuration",
   ])
 })
 
