@@ -42,6 +42,14 @@ function parseDirection(direction?: string): Direction | undefined {
   throw new Error(`--direction must be right or down, not ${direction}`)
 }
 
+/** Returns the parts of a machine that its page shows. The page shows named implementations only in short form. */
+const shownParts = (machine: Machine) => ({
+  ...machine,
+  named: machine.named
+    .filter(({ brief }) => brief !== null)
+    .map(({ what, name, brief }) => ({ what, name, brief })),
+})
+
 /**
  * Runs `statecharts draw`, which draws machines or prints them as text. Prints each problem as one line. If there are
  * problems, the exit code is 1.
@@ -59,7 +67,7 @@ export const draw = (args: string[], project: Project = defaultProject): Promise
       direction: parseDirection(values.direction),
       timeout: loading.timeout,
     }
-    const sources = await readMachines(files, loading)
+    const sources = await readMachines(files, loading, values.json ? undefined : shownParts)
     const { problems, notes } = formatProblems(sources)
     /**
      * Calls `write` for every machine. If `write` throws an error, adds it to the problems and continues with the next

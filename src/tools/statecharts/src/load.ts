@@ -32,11 +32,16 @@ export interface LoadOptions {
 }
 
 /**
- * Describes the machines in the given files. In a given folder, reads all files that call `createMachine`. Never
- * throws.
+ * Describes the machines in the given files. In a given folder, reads all files that call `createMachine`. Describes
+ * equal machines only once. `compared` returns the parts of a description that must be equal, by default all parts.
+ * Never throws.
  */
-export const readMachines = async (paths: readonly string[], options: LoadOptions = {}) =>
-  (await loadAll<Machine>(paths, { what: 'describe' }, options)).map((source) => ({
+export const readMachines = async (
+  paths: readonly string[],
+  options: LoadOptions = {},
+  compared?: (machine: Machine) => unknown,
+) =>
+  (await loadAll<Machine>(paths, { what: 'describe' }, options, compared)).map((source) => ({
     ...source,
     results: new Map(
       [...source.results].map(([name, root]) => [
@@ -87,6 +92,7 @@ async function loadAll<Result>(
   paths: readonly string[],
   task: Pick<Task, 'what' | 'cases'>,
   { timeout, calls, setup, exclude }: LoadOptions,
+  compared: (result: Result) => unknown = (result) => result,
 ): Promise<LoadedFile<Result>[]> {
   const found = paths.map((path) => ({ path, files: filesIn(path, { exclude }) }))
   const files = [...new Set(found.flatMap(({ files }) => files ?? []))]
@@ -111,7 +117,7 @@ async function loadAll<Result>(
       },
     ]
   })
-  return disambiguateNames(withoutCopies([...fileResults, ...empty]))
+  return disambiguateNames(withoutCopies([...fileResults, ...empty], compared))
 }
 
 const isCode = (file: string) => /\.[cm]?[jt]sx?$/.test(file) && !/\.(d|test|spec)\.\w+$/.test(file)
@@ -174,17 +180,21 @@ const codeIn = (folder: string, ignored: ReadonlySet<string>): string[] =>
 const makesMachines = (file: string) => /\bcreateMachine[<(]/.test(readFileSync(file, 'utf8'))
 
 /**
- * Removes machines whose result is equal to that of another machine. Such duplicates exist if two machines invoke the
- * same machine, or if a file exports a copy that `provide()` has created. Keeps the machine in the file with the fewest
- * machines, because that file probably defines it.
+ * Removes machines whose result is equal to that of another machine. Compares only the parts of a result that `compared`
+ * returns. Such duplicates exist if two machines invoke the same machine, or if a file exports a copy that `provide()`
+ * has created. Keeps the machine in the file with the fewest machines, because that file probably defines it.
  */
-function withoutCopies<Result>(answers: readonly FileResult<Result>[]): FileResult<Result>[] {
-  const kept: Result[] = []
+function withoutCopies<Result>(
+  answers: readonly FileResult<Result>[],
+  compared: (result: Result) => unknown,
+): FileResult<Result>[] {
+  const kept: unknown[] = []
   const results = new Map<FileResult<Result>, Map<string, Result>>()
   for (const answer of answers.toSorted((one, other) => one.results.size - other.results.size)) {
     const own = [...answer.results].filter(([, result]) => {
-      const isCopy = kept.some((other) => isDeepStrictEqual(other, result))
-      if (!isCopy) kept.push(result)
+      const parts = compared(result)
+      const isCopy = kept.some((other) => isDeepStrictEqual(other, parts))
+      if (!isCopy) kept.push(parts)
       return !isCopy
     })
     results.set(answer, new Map(own))

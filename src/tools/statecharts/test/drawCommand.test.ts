@@ -179,12 +179,15 @@ test('if machines have the same id, the file names of their pages begin with the
   expect(complaint).toContain('b/form.ts: renamed to “b/form form”, because another')
 })
 
-test('if several files contain the same machine, its only page names the file with the fewest machines', async () => {
+test('if several files contain a machine and its copies of provide(), the only page names the file with the fewest machines', async () => {
   const path = folderOf({
-    'child.ts': making('child'),
-    'parent.ts': `${create}import { child } from './child.ts'
+    'child.ts': `import { createMachine, fromPromise } from 'xstate'
+      export const child = createMachine({ id: 'child' }, { actors: { load: fromPromise(async () => 1) } })`,
+    'parent.ts': `import { createMachine, fromPromise } from 'xstate'
+      import { child } from './child.ts'
       export const parent = createMachine({ id: 'parent', invoke: { src: 'load' } }, { actors: { load: child } })
-      export const copy = child.provide({ actions: {} })`,
+      export const copy = child.provide({ actions: {} })
+      export const other = child.provide({ actors: { load: fromPromise(async () => 2) }, actions: { save() {} } })`,
   })
   const { output } = await draw([path('child.ts'), path('parent.ts'), '--out', path('out')])
 
