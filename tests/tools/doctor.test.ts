@@ -22,8 +22,9 @@ import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { sentFields } from '../../machines/contactRequest.ts'
-import { localMail } from '../../src/build/configuration.ts'
+import { localConfiguration, localMail } from '../../src/build/configuration.ts'
 import { contact } from '../../src/content/contact.ts'
+import { urls } from '../../src/content/urls.ts'
 import { endpoint } from '../../src/effects/callMailService.ts'
 import type { Check } from '../../src/tools/doctor/check.ts'
 import { main } from '../../src/tools/doctor/doctorCommand.ts'
@@ -112,10 +113,10 @@ beforeEach(() => {
 const linesOf = (checks: Check[]) =>
   checks.flatMap(({ what, wrong }) => wrong.map((line) => `${what}: ${line}`))
 
-const findings = async (now = Date.now) =>
+const findings = async (now = Date.now, address = host) =>
   linesOf(
     await examine({
-      address: host,
+      address,
       sendEndpoint: localMail.VITE_SEND_ENDPOINT,
       now,
       previousAssets: new Map(),
@@ -350,6 +351,28 @@ describe('the checks of pages, files and headers by the doctor', () => {
         ].map(matching),
       ),
     )
+  })
+
+  test('the doctor reports canonical links, a sitemap and a preview picture of another host', async () => {
+    const address = 'http://www.hansen.test'
+    const load = fetch
+    vi.stubGlobal('fetch', (url: string, options: RequestInit) =>
+      load(url.replace(address, host), options),
+    )
+    const { siteUrl } = localConfiguration
+    const differs = 'the content differs from the release. Publish the file of the release'
+    const pages = Object.values(urls).filter((path) => path !== urls.notFound)
+    expect(await findings(Date.now, address)).toEqual([
+      ...pages.map(
+        (path) => `${path}: canonical link is ${siteUrl}${path}, expected ${address}${path}`,
+      ),
+      ...['/sitemap.xml', '/robots.txt'].map((path) => `${path}: ${differs}`),
+      matching(
+        /^preview picture: og:image is .*, expected a URL that begins with http:\/\/www\.hansen/,
+      ),
+      'preview picture: status is missing, expected 200',
+      'preview picture: Content-Type is missing, expected image/png',
+    ])
   })
 
   test.for([
