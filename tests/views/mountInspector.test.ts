@@ -321,6 +321,21 @@ test.for([' two  words', 'constructor'])(
   },
 )
 
+test('the chart highlights an arrow only while the selected step took its transition', async () => {
+  const on = { press: { target: 'lit', reenter: true } }
+  const lamp = createMachine({ id: 'lamp', initial: 'lit', states: { lit: { on } } })
+  await mount({ machines: new Map([['lamp', lamp]]) })
+  await choose('Simulate', 'lamp')
+  const chart = await screen.findByRole('img')
+  const highlighted = []
+  for (const type of ['press', 'wait', 'press']) {
+    await choose('Payload', JSON.stringify({ type }))
+    await press('Send')
+    highlighted.push(chart.querySelector('[data-taken]') !== null)
+  }
+  expect(highlighted).toEqual([true, false, true])
+})
+
 test('in a simulation, the button of a delay advances the clock exactly to the end of the delay', async () => {
   const states = { a: { after: { 500: 'b' } }, b: { after: { 3000: 'c' } }, c: {} }
   await mount({

@@ -94,7 +94,7 @@ test('the inspector’s page cannot send events to an app that uses only Stately
   expect(runs()[0]).not.toHaveProperty('send')
 })
 
-test('the inspector’s page shows each app of a server as a run, until the app or the server disconnects', () => {
+test('the inspector’s page shows each app of a server as a run, and whether the run is connected', () => {
   const stream = { close: vi.fn(), onerror: () => undefined, onmessage: (_: object) => undefined }
   vi.stubGlobal('EventSource', function () {
     return stream
@@ -125,6 +125,9 @@ test('the inspector’s page shows each app of a server as a run, until the app 
   expect(seen()).toEqual([1, ended, [2, 'connected', ...second]])
   stream.onerror()
   expect(seen()).toEqual([1, ended, [2, 'disconnected', ...second]])
+  relay(2, stepText('hall', 2, 1))
+  const all = { lamp: { id: 'lamp' }, hall: { id: 'hall' } }
+  expect(seen()).toEqual([1, ended, [2, 'connected', ['lamp', 'hall'], all]])
   stop()
   expect(stream.close).toHaveBeenCalledOnce()
 })
