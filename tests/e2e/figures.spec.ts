@@ -78,6 +78,21 @@ test(
   },
 )
 
+test('on paper, the growth chart is complete even if it was never in view', async ({ page }) => {
+  await openHydrated(page, '/')
+  const chart = section(page, growth).getByRole('img')
+  await expect(chart).toHaveAttribute('data-entrance', 'waiting')
+  const hidden = () =>
+    chart.evaluate(
+      (drawing) =>
+        [...drawing.querySelectorAll('*')].filter((part) => getComputedStyle(part).scale === '0')
+          .length,
+    )
+  expect(await hidden()).toBeGreaterThan(0)
+  await page.emulateMedia({ media: 'print' })
+  expect(await hidden()).toBe(0)
+})
+
 test(
   'while the animation of the growth chart is running, a printed page contains the complete chart',
   { tag: '@slow' },
