@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 import { chromium, type BrowserContextOptions, type Page } from '@playwright/test'
 
 /**
- * The path of Debian's Chromium without a user interface. With this Chromium, the tests need about a third less time
- * than with the full Chromium.
+ * The path of Debian's headless shell of Chromium. The tests take about a third less time with the headless shell than
+ * with the full Chromium.
  */
 const headlessShell = '/usr/bin/chromium-headless-shell'
 

@@ -80,7 +80,7 @@ test('if two .env files set the same variable, the more specific file wins, and 
   ).toEqual(pairs.map(([, last]) => [last, last]))
 })
 
-test('an error about a variable names its source: the environment, or .env if the variable is not set', () => {
+test('an error about a variable names the environment if the variable is set there, and .env otherwise', () => {
   vi.stubEnv('VITE_OWNER_EMAIL', 'anfragen')
   const findings = ['VITE_OWNER_EMAIL is not an address', 'VITE_OWNER is missing']
   expect(findings.map((finding) => locateVariable(finding, tmpdir()))).toEqual([

@@ -1,6 +1,7 @@
 /**
- * The beginnings of statements that no test compares with the code. The keys are sections of the specification and
- * pages about machines. A test may still check the behaviour, but it does not read the statement.
+ * The first words of each documented statement that no test compares with the code, keyed by the section of the
+ * specification or the page about the machine. A test can check the same behaviour, but it does not fail if only the
+ * statement changes.
  */
 export const notCompared: Record<string, readonly string[]> = {
   '2.1': ['No route has parameters.', 'Each page has a title, a description and a canonical link'],

@@ -100,7 +100,7 @@ test('the texts of the site import company data from company.ts instead of repea
   ).toEqual([])
 })
 
-test('of the files with texts of the site, only company.ts contains placeholders', () => {
+test('company.ts is the only file with site texts that contains placeholders', () => {
   // The texts of an owner can contain words that look like placeholders, such as „Mustermann“. So check such words only
   // in the texts of this repository.
   const isShipped = company.brand === shippedPlaceholders[1]

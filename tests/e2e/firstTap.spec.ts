@@ -192,7 +192,7 @@ for (const delay of [0, 60, 150, 300])
       },
     )
 
-test('while React hydrates the page, a press on the menu button opens the menu once and marks the section', async ({
+test('a press on the menu button during hydration opens the menu once and highlights the current section', async ({
   page,
 }) => {
   const release = await openWithoutCode(page, urls.home, 'pending')

@@ -164,7 +164,7 @@ test(
     for (const message of ['no JSON', '{}', '[{"type":"@xstate.actor"}]'])
       invalidSender.send(message)
     invalidSender.send(Buffer.from([0, 255]))
-    await expect(page.getByText('4 messages ignored')).toBeVisible()
+    await expect(page.getByText('ignored messages: 4')).toBeVisible()
     kitchen.stop()
     await expect(runs.filter({ hasText: ', disconnected' })).toBeAttached()
     const hall = startApp(url, 'hall')

@@ -50,7 +50,7 @@ const sequence = fc.noBias(fc.array(step, { maxLength: 60, size: 'max' }))
 
 /**
  * Sends random events to the machines of the form and its mails. Throws if a call to the mail service breaks a rule, or
- * if there is a situation that no run reaches.
+ * if no run reaches one of the required situations.
  */
 async function checkRandomRuns(numRuns: number, seed: number) {
   const valid = new Set<string>()

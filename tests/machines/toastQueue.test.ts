@@ -36,7 +36,7 @@ function showToast() {
 }
 
 test.each(['neutral', 'success', 'failure'] as const)(
-  'a toast of the tone %s leaves by itself exactly when its lifetime ends',
+  'a toast of the tone %s closes automatically exactly when its lifetime ends',
   (tone) => {
     const { actor, clock, show } = openPage()
     show(tone)

@@ -7,10 +7,12 @@ const decidedAt = Date.UTC(2026, 0, 1, 15)
 const date = /\b(?:2026-01-01[\dT:.Z]*|17672\d+)/g
 
 /**
- * Stores each cookie decision as the site does, and returns three results. `entries` contains the key of each entry in
- * localStorage, and its text for both decisions. The texts do not include the date of the decision, and `hasDate` is
- * true if the entry contains this date. `other` lists everything else that was written to the device. `months` is the
- * number of months after which the decision expires, or undefined if it has not expired after a century.
+ * Stores each cookie decision as the site does, and returns what was written to the device:
+ *
+ * - `entries`: the key of each entry in localStorage, and the text of the entry for each of the two decisions. The texts
+ *   do not include the date of the decision. `hasDate` is true if the entry contains this date.
+ * - `other`: everything else that was written to the device.
+ * - `months`: the number of months after which a decision expires. Undefined if it has not expired after a century.
  */
 export function observeStorage() {
   const other: string[] = []

@@ -129,7 +129,7 @@ test('a toast that replaces a hovered toast stays while the pointer is over the 
   expect(state()).toBe('showing')
 })
 
-describe('the focus after a toast', () => {
+describe('the focus after a toast closes', () => {
   test('closing a toast with the keyboard returns the focus to the element that was focused before', async () => {
     const { user, pass } = await openPage()
     await user.click(onPage())

@@ -402,5 +402,5 @@ test('the inspector page shows the runs of its stream, and only messages from ac
   const texts = ['no JSON', JSON.stringify(data)].map((text) => ({ app: 1, text }))
   await act(async () => stream.onmessage({ data: JSON.stringify(texts) }))
   expect(EventSource.mock.calls).toEqual([['/messages']])
-  expect(textsIn('header', 'output')).toEqual(['Live, step 1 of 1 1 messages ignored'])
+  expect(textsIn('header', 'output')).toEqual(['Live, step 1 of 1, ignored messages: 1'])
 })

@@ -23,7 +23,6 @@ export const headerMenuCases = defineCases(
   headerMenu,
   cases,
   ['current'],
-  // Start each path with a menu that was opened before hydration, so that the paths cover the start in the state
-  // `open`.
+  // In each path, the menu was opened before hydration. So the paths cover a machine that starts in the state `open`.
   { input: { isOpen: true, current: 'prozess' } },
 )

@@ -23,8 +23,8 @@ import {
 } from './formActions.ts'
 
 /**
- * Returns the accessible name of the element that must have the focus after a step. `before` is the name before the
- * step.
+ * Returns the accessible name of the element that must have the focus after a step. `before` is the accessible name of
+ * the element that had the focus before the step.
  */
 function focusAfter(step: Step, before: string, form: Form): string {
   const { type } = step.event

@@ -298,7 +298,7 @@ const isTimer = (type: string) => type.startsWith('xstate.after.')
 /** The minimum length of a delay during which a manual tester can act, in ms. */
 const quick = 1_000
 
-/** Returns the event types of those delays of a machine that are too short for a manual tester to act. */
+/** Returns the event types of a machine's delays that end before a manual tester can act. */
 function quickTimers(machine: MachineName): Set<string> {
   const steps = loadFixture(machine).paths.flatMap((path) => path.steps)
   const slow = steps.filter(({ elapsed }) => elapsed >= quick).map(({ event }) => event.type)

@@ -20,7 +20,10 @@ export type Change = 'new' | 'removed' | 'changed'
  * directly (inline).
  */
 export interface NamedLogic {
-  /** The name, or a short form of inline code: `storeConsent`, `assign({ count: … })`, `event.type === 'go'`. */
+  /**
+   * The name of an action or a guard, or a short form of its inline code, for example `storeConsent`,
+   * `assign({ count: … })` or `event.type === 'go'`.
+   */
   name: string
   /** The complete source code of the parameters, for example `event.values`. */
   parameter: string | null
@@ -250,7 +253,7 @@ export const idOf = ({ machine, path }: AnyStateNode) => [machine.id, ...path.ma
 export const isWithin = (id: string, outer: string, separator = '.') =>
   `${id}${separator}`.startsWith(`${outer}${separator}`)
 
-/** Removes the machine's id from the id of a state. Returns an empty text for the root state. */
+/** Removes the machine's id from the id of a state. Returns an empty string for the root state. */
 export const pathIn = (id: string, root: { id: string }) =>
   isWithin(id, root.id) ? id.slice(root.id.length + 1) : id
 

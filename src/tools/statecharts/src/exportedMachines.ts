@@ -109,7 +109,7 @@ export function settingsIn(
   }
   if (settings.length === 0 || !settings.every(isSetting))
     throw new Error(
-      'exports no valid cases. Export cases = [{ does, event: { type } }] and, if needed, input and bound. For several machines, export an object with these properties under the name of each machine',
+      'exports no valid cases. Export cases = [{ does, event: { type } }] and, if needed, input and bound. If the file has several machines, export one object with these properties for each machine, named after the machine',
     )
   return (name) => (settings[0] === whole ? whole : Object(whole[name])) as Partial<PathOptions>
 }

@@ -53,8 +53,8 @@ export const candidatesOf = (node: AnyStateNode, type: string): AnyTransitionDef
     .flatMap(([, transitions]) => transitions)
 
 /**
- * Returns a function that returns the transitions of a state for an event, like `candidatesOf`. Omits routes whose
- * target is not the event's target, because XState does not evaluate their guards.
+ * Returns a function that, like `candidatesOf`, returns the transitions of a state for an event. The function omits a
+ * route whose target differs from the target of the event, because XState does not evaluate the guard of such a route.
  */
 const candidatesFor = (event: AnyEventObject) => (node: AnyStateNode) =>
   event.type === 'xstate.stop'

@@ -744,7 +744,7 @@ describe('statecharts diff --since', { tags: 'slow' }, () => {
     })
   })
 
-  test('if a file exports no machine, statecharts diff reports it only if the file has changed', async () => {
+  test('statecharts diff reports a file that exports no machine only if that file has changed', async () => {
     write('machines/factory.js', 'export const make = (createMachine) => createMachine({})')
     commit('factory')
     const { output } = await diffIn(file('machines/factory.js'), '--since', 'factory')

@@ -94,7 +94,7 @@ test.each([undefined, '', '(machine)', 'a.b', ' two  words', '#', 'Ü→日本',
 )
 
 test.each(['child', '#_parent'])(
-  'after the delay of an event to %s has ended, the simulator no longer shows the event',
+  'the simulator stops listing a delayed event to %s when its delay has ended',
   (to) => {
     const machine = createMachine({
       id: 'm',

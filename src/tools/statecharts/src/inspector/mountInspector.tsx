@@ -164,9 +164,13 @@ function Inspector({
           ))}
         </select>
         <output>
-          {problem ||
-            (step && `${isLive ? 'Live' : 'Reviewing'}, step ${place + 1} of ${steps.length}`)}
-          {ignored > 0 && ` ${ignored} messages ignored`}
+          {[
+            problem ||
+              (step && `${isLive ? 'Live' : 'Reviewing'}, step ${place + 1} of ${steps.length}`),
+            ignored > 0 && `ignored messages: ${ignored}`,
+          ]
+            .filter(Boolean)
+            .join(', ')}
         </output>
         <input
           type="range"
