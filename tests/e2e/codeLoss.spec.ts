@@ -99,6 +99,9 @@ test.describe('JavaScript that fails to load', { tag: '@chromium' }, () => {
         await expect(controlUnavailable(page)).toBeVisible({
           visible: place === controlUnavailable,
         })
+        await page.emulateMedia({ media: 'print' })
+        await expect(place(page)).toBeHidden()
+        await page.emulateMedia({ media: 'screen' })
         await giveBack()
         const release = await holdCode(page)
         await press(page)

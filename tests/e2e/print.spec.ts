@@ -8,7 +8,7 @@ import { urls } from '../../src/content/urls.ts'
 import { footer, header } from '../../src/content/frame.ts'
 import { banner, closeToast } from './support/locators.ts'
 import { sendRequest } from './support/visitorActions.ts'
-import { openHydrated, notFoundMessage } from './support/page.ts'
+import { clearConsent, openHydrated, notFoundMessage } from './support/page.ts'
 import { sites } from './support/siteWithFacts.ts'
 
 /** The printable area of an A4 sheet, in CSS px. */
@@ -195,14 +195,21 @@ test('a printed page contains no controls, and shows its collapsed table and FAQ
   page,
   browserName,
 }) => {
+  const skipLink = page.getByRole('link', { name: header.skip })
+  await clearConsent(page)
   for (const path of [urls.home, urls.contact, urls.faq]) {
+    if (browserName !== 'firefox') await page.emulateMedia({ media: 'screen' })
     await page.goto(path)
+    await page.keyboard.press('Tab')
+    await expect(banner(page)).toBeVisible()
+    await expect(skipLink).toBeInViewport()
     await onPaper(page, browserName === 'firefox')
     const left = page.locator(
       'nav, button, [data-variant], form, summary:not(:has(h2, h3)), summary svg, footer img',
     )
     await expect(left.filter({ visible: true })).toHaveCount(0)
     await expect(banner(page)).toBeHidden()
+    await expect(skipLink).toBeHidden()
     // Browsers print no backgrounds unless `print-color-adjust` is `exact`, so light text would be invisible.
     const lost = await page
       .locator('main :is(h1, h2, h3, p, dt, dd, a, b, span)')
