@@ -45,7 +45,7 @@ const page = 'docs/charts/paths.md'
 
 const head = `# The paths of the machines
 
-This table counts the test paths of each machine, and what they cover. The number in parentheses counts the paths that exist only to cover pairs. [Testing](../testing.md) explains the paths and the terms. \`npm run update\` generates this page.
+This table counts the test paths of each machine, and what they cover. The number in parentheses counts the paths that exist only to cover pairs. [Paths of the machines](../testing/machine-paths.md) explains the paths and the terms. \`npm run update\` generates this page.
 
 | machine | states | transitions | guard outcomes | pairs | paths (for pairs only) | steps |
 | --- | --- | --- | --- | --- | --- | --- |

@@ -149,7 +149,7 @@ function summaryOf(changed: readonly Changed[]): string {
     const shown = isAddedOrRemoved(comparison) ? [] : differences.slice(0, share)
     const more = isAddedOrRemoved(comparison) ? 0 : differences.length - shown.length
     return [
-      `- **${verbatim(titleOf(comparison))}**${more > 0 ? ` (${more} more changes below)` : ''}`,
+      `- **${verbatim(titleOf(comparison))}**${more > 0 ? ` (further changes below: ${more})` : ''}`,
       ...shown.map((difference) => `  - ${verbatim(describeDifference(difference))}`),
     ]
   })

@@ -143,7 +143,7 @@ ${states.map((state) => stub('expects', state, 'check what is visible in this st
 import { test${isPlaywright ? ", type Page } from '@playwright/test'" : " } from 'vitest'"}
 import { does, expects, start } from './${name}.steps.js'
 
-/** The events that the generated tests send, keyed by the name of the step function, then by the name of the case. */
+/** The events that the tests send, keyed by the name of the step function, then by the name of the case. */
 const events = {
 ${[...sources].map(([key, cases]) => `  ${keyInLiteral(key)}: {\n${[...cases].map(([name, source]) => `    ${keyInLiteral(name)}: ${source},\n`).join('')}  },\n`).join('')}}
 

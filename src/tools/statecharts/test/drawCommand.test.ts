@@ -179,7 +179,7 @@ test('if machines have the same id, the file names of their pages begin with the
   expect(complaint).toContain('b/form.ts: renamed to “b/form form”, because another')
 })
 
-test('if several files contain a machine and its copies of provide(), the only page names the file with the fewest machines', async () => {
+test('a machine and its copies of provide() have one page, which names the file with the fewest machines', async () => {
   const path = folderOf({
     'child.ts': `import { createMachine, fromPromise } from 'xstate'
       export const child = createMachine({ id: 'child' }, { actors: { load: fromPromise(async () => 1) } })`,

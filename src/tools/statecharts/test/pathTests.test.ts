@@ -310,7 +310,7 @@ test('a generated Playwright test contains one step for each event', async () =>
 import { test, type Page } from '@playwright/test'
 import { does, expects, start } from './m.steps.js'
 
-/** The events, keyed by function, then by case. */
+/** The events that the tests send, keyed by the name of the step function, then by the name of the case. */
 const events = {
   press: {
     press: { type: 'press' },

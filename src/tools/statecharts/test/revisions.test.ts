@@ -182,7 +182,7 @@ test('the report of statecharts diff lists changed, renamed, removed and new mac
   const [beginning = ''] = output.split('\n## roof (new)\n')
   expect(beginning.split('\n')).toEqual([
     ...[`# Changes in the machines since \`${before}\``, '', '- **lounge (renamed from den)**'],
-    '- **hall** (2 more changes below)',
+    '- **hall** (further changes below: 2)',
     '  - changed state the machine: starts in a ⇒ starts in v, tag dark, exit x',
     '  - new transition in the machine: go → a',
     ...['  - new transition in the machine: stay (forbidden)', '- **roof (new)**'],
