@@ -27,9 +27,10 @@ interface Limits {
 
 /**
  * Returns the charts of a machine, keyed by name. The first chart shows the complete machine. If it is too wide or has
- * too many states, an overview of the outermost groups follows, then a chart of each group. Groups that are too wide
- * are split in the same way. In a chart without groups, the arrows to the states with the most incoming transitions are
- * replaced with text. Throws an error with the name `TimeoutError` if the layouts exceed the time limit.
+ * too many states, an overview of the outermost groups follows, then a chart of each group. The overview is left out if
+ * it contains no arrows. Groups that are too wide are split in the same way. In a chart without groups, the arrows to the
+ * states with the most incoming transitions are replaced with text. Throws an error with the name `TimeoutError` if the
+ * layouts exceed the time limit.
  */
 export async function drawingsOf(
   root: State,
@@ -52,12 +53,12 @@ async function readableParts(
 ): Promise<[name: string, drawing: Layout][]> {
   const [overview = part, ...groups] = partsOf(part)
   const isSplit = groups.length > 0
-  const drawings: [string, Layout][] = [
-    [
+  const drawings: [string, Layout][] = []
+  if (groups.length < 2 || hasArrows(overview))
+    drawings.push([
       isSplit || part.path === '' ? `${part.id}.overview` : part.id,
       await layOutReadably(overview, limits, isSplit ? 0 : 1),
-    ],
-  ]
+    ])
   for (const group of groups) {
     const drawing = await layOutWithin(group, limits)
     if (fits(drawing, limits)) drawings.push([group.id, drawing])
@@ -65,6 +66,11 @@ async function readableParts(
   }
   return drawings
 }
+
+/** Checks whether the chart of a part contains arrows. Often, no arrows connect the regions of a parallel state. */
+const hasArrows = (part: State) =>
+  withDescendants(part).some(({ initial, defaults }) => initial !== null || defaults.length > 0) ||
+  allTransitions(part).some(({ targets }) => targets.length > 0)
 
 /**
  * Computes the layout of a part of a machine in the given direction. Without a direction, computes the layout from top

@@ -31,7 +31,7 @@ export function writePage(root: Machine, from: string, charts: string[]) {
       : [
           parts.length === 0
             ? `In this chart, some transitions are text instead of arrows. The [wide chart](${complete}.svg) has all arrows.`
-            : `The charts below show each group of states. The [wide chart](${complete}.svg) shows all states.`,
+            : `The charts show the groups of states. The [wide chart](${complete}.svg) shows all states.`,
         ]),
     ...parts.map(picture),
     '## States',

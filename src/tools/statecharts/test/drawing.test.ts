@@ -12,6 +12,7 @@ import { writeSvg } from '../src/svg.ts'
 import { stateBlock } from '../src/textBox.ts'
 import { writeCharts } from '../src/writeCharts.ts'
 import { collisions } from './collisions.ts'
+import { loose } from './features.ts'
 
 const textOf = (layout: Layout | undefined) =>
   (layout?.boxes ?? [])
@@ -313,6 +314,25 @@ test('isWithin() does not count the state “m.ab” as a part of the group “m
   const group = describeMachine(createMachine({ id: 'm.a' }))
   const ids = ['m.a', 'm.a.b', 'm.ab', 'm.ab.b', 'm.a\\.b']
   expect(ids.filter((id) => isWithin(id, group.id))).toEqual(['m.a', 'm.a.b'])
+})
+
+test('a parallel machine with too many states gets an overview only if arrows connect its regions', async () => {
+  const chain = (target: string) => ({
+    initial: 's0',
+    states: Object.fromEntries(
+      Array.from({ length: 31 }, (_, at) => [
+        `s${at}`,
+        { on: { go: at < 30 ? `s${at + 1}` : target } },
+      ]),
+    ),
+  })
+  const namesFor = async (target: string) => {
+    const states = { a: chain(target), b: chain('s0') }
+    const machine = describeMachine(loose({ id: 'pair', type: 'parallel', states }))
+    return [...(await drawingsOf(machine)).keys()]
+  }
+  expect(await namesFor('s0')).toEqual(['pair', 'pair.a', 'pair.b'])
+  expect(await namesFor('#pair.b')).toEqual(['pair', 'pair.overview', 'pair.a', 'pair.b'])
 })
 
 test('a machine with more than 60 states gets an overview and a chart of each group', async () => {

@@ -211,7 +211,7 @@ test.for<[charts: string[], shown: string[]]>([
     ['whole', 'all', 'one'],
     [
       '[![State chart of all](all.svg)](all.svg)',
-      'The charts below show each group of states. The [wide chart](whole.svg) shows all states.',
+      'The charts show the groups of states. The [wide chart](whole.svg) shows all states.',
       '[![State chart of one](one.svg)](one.svg)',
     ],
   ],
