@@ -373,6 +373,8 @@ describe('the outbox of the mail service', () => {
   })
 
   test('the outbox can be emptied with a DELETE request and with the button on the outbox page', async () => {
+    await rm(folder, { recursive: true, force: true })
+    expect(await remove('/outbox/mails')).toBe(204)
     await send(ownerCall)
     expect(await remove('/outbox/mails')).toBe(204)
     expect([service.outbox.mails, await readdir(folder)]).toEqual([[], []])

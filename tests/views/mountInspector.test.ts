@@ -233,7 +233,7 @@ test('the form of the inspector page lists the given cases, the other events, an
     context: ({ input }) => ({ input }),
     initial: 'dark',
     states: {
-      dark: { on: { press: 'lit' } },
+      dark: { on: { press: 'lit', 'tap.*': 'lit' } },
       lit: {
         invoke: { src: fromPromise(async () => 1), id: 'load', onDone: 'dark', onError: 'dark' },
         on: { dim: 'dark' },
@@ -242,6 +242,7 @@ test('the form of the inspector page lists the given cases, the other events, an
   })
   const cases = [
     { does: 'presses hard', event: { type: 'press', force: 2 } },
+    { does: 'taps', event: { type: 'tap.left' } },
     { does: 'loads', event: { type: 'xstate.done.actor.load', output: 5 } as const },
   ]
   const settings = { lamp: { cases, input: 7 } }
@@ -257,7 +258,7 @@ test('the form of the inspector page lists the given cases, the other events, an
     JSON.stringify({ input: 7 }, null, 2),
   ])
   expect(groups()).toEqual([
-    ['Accepted in this state', 'presses hard'],
+    ['Accepted in this state', 'presses hardtapstap.*'],
     ['Refused in this state', 'loadsdimload failed'],
   ])
   await choose('Event to send', '0')
@@ -270,7 +271,7 @@ test('the form of the inspector page lists the given cases, the other events, an
   ])
   expect(groups()).toEqual([
     ['Accepted in this state', 'loadsdimload failed'],
-    ['Refused in this state', 'presses hard'],
+    ['Refused in this state', 'presses hardtapstap.*'],
   ])
   await choose('Payload', '{')
   await press('Send')
