@@ -90,6 +90,7 @@ const addresses: [address: string, normalised?: string][] = [
   ['Max\u000b<max@example.com>', 'max@example.com'],
   ['mailto:max@example.com', 'max@example.com'],
   ['  mailto:max@example.com', 'max@example.com'],
+  ['\u200b mailto:max@example.com', 'max@example.com'],
   ['max@example.com.,', 'max@example.com'],
   [withName(2 * 254), 'max@example.com'],
   ['MAILTO:max@example.com?subject=Anfrage', 'max@example.com'],
