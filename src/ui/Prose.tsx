@@ -106,6 +106,10 @@ const Root = styled(Split)`
   b {
     font-weight: 600;
   }
+
+  ${when.print} {
+    display: block;
+  }
 `
 
 /**

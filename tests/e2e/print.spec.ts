@@ -14,6 +14,9 @@ import { sites } from './support/siteWithFacts.ts'
 /** The printable area of an A4 sheet, in CSS px. */
 const sheet = { width: 673, height: 1016 }
 
+/** The printable width of an A3 sheet in landscape, in CSS px. */
+const wideSheet = 1466
+
 /** Selects the parts of a page that must not be split across two sheets. */
 const undivided =
   'main :is(li, dl, details, table, div:has(> dl:last-child)), main > div > section, footer'
@@ -175,6 +178,23 @@ test(
     }
   },
 )
+
+test('on wide paper, the text of the legal pages is not narrower than on A4', async ({
+  page,
+  browserName,
+}) => {
+  for (const path of [urls.imprint, urls.privacy]) {
+    await page.goto(path)
+    await onPaper(page, browserName === 'firefox')
+    const text = page.getByRole('main').locator('p').first()
+    const widths: number[] = []
+    for (const width of [sheet.width, wideSheet]) {
+      await page.setViewportSize({ width, height: 800 })
+      widths.push((await text.boundingBox())?.width ?? 0)
+    }
+    expect([path, ...widths]).toEqual([path, ...widths.toSorted((one, other) => one - other)])
+  }
+})
 
 /**
  * Applies the print styles. Firefox's driver cannot emulate print media, so this function rewrites the media queries in
