@@ -412,6 +412,12 @@ test.for<[what: string, before: object, after: object, changes: string[]]>([
     ],
   ],
   [
+    'one of two new branches with the old event and target',
+    goTo(['x', 'a']),
+    goTo(['y', 'a'], ['z', 'a']),
+    [`${changed} go if x → a | go 1. if y → a`, 'new | transition in s | go 2. else if z → a'],
+  ],
+  [
     'transitions with the same event',
     { s: { on: { x: 'a', y: 'b' } }, a: {}, b: {} },
     { s: { on: { y: 's', x: 's' } }, a: {}, b: {} },

@@ -333,6 +333,32 @@ test('the recorder removes a delayed event when the event arrives or is cancelle
   ])
 })
 
+test('after a state stops an actor and starts it again, the actor has the same name and no old delays', async () => {
+  const till = createMachine({
+    initial: 'on',
+    states: { on: { after: { 60_000: 'off' } }, off: {} },
+  })
+  const shop = watch(
+    createMachine({
+      initial: 'open',
+      states: {
+        open: { invoke: { src: till, id: 'till' }, on: { close: 'shut' } },
+        shut: { on: { open: 'open' } },
+      },
+    }),
+  )
+  shop.send({ type: 'close' })
+  await Promise.resolve()
+  shop.send({ type: 'open' })
+  const tills = steps.filter(({ actor }) => actor.startsWith('till'))
+  expect(tills.map(({ actor, event, timers }) => [actor, event.type, timers?.length])).toEqual([
+    ['till', 'xstate.init', 1],
+    ['till', 'xstate.stop', 0],
+    ['till', 'xstate.init', 1],
+  ])
+  shop.stop()
+})
+
 test('the recorder lists actions in execution order, including those of transient states', () => {
   const shop = watch(
     createMachine({

@@ -25,8 +25,8 @@ const socketTo = (headers: Record<string, string> = {}) =>
  * Reads messages that the server relays. Begins after the message with the id `after`, and ends with the message
  * `until`. Without `until`, reads only one event of the stream. Returns the messages and the id of the last event.
  */
-async function readStream(until?: string, after = '0') {
-  const response = await fetch(`${served.url}/stream`, { headers: { 'Last-Event-ID': after } })
+async function readStream(until?: string, after = '0', url = served.url) {
+  const response = await fetch(`${url}/stream`, { headers: { 'Last-Event-ID': after } })
   const messages: unknown[] = []
   let text = ''
   for await (const part of response.body as unknown as AsyncIterable<Uint8Array>) {
@@ -103,6 +103,16 @@ test('the inspector’s page receives each message only once, even if the page o
   app.send('three')
   expect((await readStream('three', id)).messages).toEqual(['three'])
   expect((await readStream('three', known)).messages).toEqual([...messages, 'three'])
+})
+
+test('after a restart of the inspector’s server, an open page receives the new messages', async () => {
+  const { id } = await readStream()
+  const restarted = await serveInspector(0, defaultColours)
+  onTestFinished(() => restarted.close())
+  const app = new WebSocket(restarted.url.replace('http', 'ws'))
+  await once(app, 'open')
+  app.send('four')
+  expect((await readStream('four', id, restarted.url)).messages).toEqual(['four'])
 })
 
 test.each([
