@@ -122,6 +122,26 @@ describe('two revisions of a machine', () => {
     expect([shown.initial, shown.children[0]?.description]).toEqual([null, null])
   })
 
+  test('changesOnly() omits the default target of an unchanged history state', () => {
+    const lamp = (event: string) =>
+      describeMachine(
+        createMachine({
+          id: 'lamp',
+          initial: 'dark',
+          states: {
+            dark: { on: { [event]: 'again' } },
+            lit: {},
+            again: { type: 'history', target: 'lit' },
+          },
+        }),
+      )
+    const [{ merged } = { merged: before }] = compareMachines([lamp('press')], [lamp('touch')])
+    expect(changesOnly(merged).children.map(({ id, defaults }) => [id, defaults])).toEqual([
+      ['lamp.dark', []],
+      ['lamp.again', []],
+    ])
+  })
+
   test('a chart of changes marks each kind of change with a sign (~, + or −) and a line style', async () => {
     const svg = writeSvg(await layOut(comparison.merged), defaultColours)
     const marked = [...svg.matchAll(/data-state="([^"]*)" data-change="(\w+)"/g)]
