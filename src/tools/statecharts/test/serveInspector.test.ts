@@ -106,13 +106,17 @@ test('the inspector’s page receives each message only once, even if the page o
 })
 
 test('after a restart of the inspector’s server, an open page receives the new messages', async () => {
-  const { id } = await readStream()
+  const before = socketTo()
+  await once(before, 'open')
+  before.send('one')
+  before.send('last')
+  const { id } = await readStream('last')
   const restarted = await serveInspector(0, defaultColours)
-  onTestFinished(() => restarted.close())
-  const app = new WebSocket(restarted.url.replace('http', 'ws'))
-  await once(app, 'open')
-  app.send('four')
-  expect((await readStream('four', id, restarted.url)).messages).toEqual(['four'])
+  onTestFinished(async () => void (await restarted.close()))
+  const after = new WebSocket(restarted.url.replace('http', 'ws'))
+  await once(after, 'open')
+  after.send('new')
+  expect((await readStream('new', id, restarted.url)).messages).toEqual(['new'])
 })
 
 test.each([
