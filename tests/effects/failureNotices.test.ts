@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { fields } from '../../machines/contactRequest.ts'
 import { showFailureNotice } from '../../src/boot/failureNotices.ts'
+import { reload } from '../../src/content/unavailable.ts'
 import { queuePress, repeatPresses } from '../../src/boot/queuedPresses.ts'
 import { pressTimeout } from '../../src/effects/times.ts'
 import { contactFormId, formNoticeId, pageNoticeId } from '../../src/names.ts'
@@ -12,6 +13,13 @@ test('showFailureNotice does not change a failure notice that is already visible
   const link = element(`#${pageNoticeId} a`)
   showFailureNotice(pageNoticeId)
   expect(element(`#${pageNoticeId} a`)).toBe(link)
+})
+
+test('if both failure notices are visible, each of them contains a reload link', () => {
+  const ids = [formNoticeId, pageNoticeId]
+  show(ids.map((id) => `<p id="${id}" hidden><span></span></p>`).join(''))
+  ids.forEach(showFailureNotice)
+  expect(ids.map((id) => element(`#${id} a`).textContent)).toEqual([reload, reload])
 })
 
 test.each(fields)(
