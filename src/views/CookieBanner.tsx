@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { StoredConsent } from '../../machines/constants.ts'
 import type { cookieConsent } from '../../machines/cookieConsent.ts'
@@ -18,12 +18,13 @@ export function CookieBanner({ actor }: { actor: ActorRefFrom<typeof cookieConse
   const panel = useRef<HTMLElement>(null)
 
   // Show and hide the banner with an attribute of the root element, because the inline script also uses this attribute
-  // before hydration.
-  useLayoutEffect(() => void showBanner(visible), [visible])
+  // before hydration. Read the state from the actor, because the actor starts after the first render. In the first
+  // render, `visible` is true even if the visitor has decided on an earlier visit, so the banner would flash.
+  useEffect(() => void showBanner(actor.getSnapshot().hasTag('visible')), [actor, visible])
 
   useEffect(() => (panel.current ? keepScrollClearOf(panel.current) : undefined), [visible])
 
-  // This effect must run after the layout effect above, which removes `display: none`. A hidden element cannot receive
+  // This effect must run after the first effect above, which removes `display: none`. A hidden element cannot receive
   // the focus.
   useEffect(() => {
     if (reopened) panel.current?.focus()

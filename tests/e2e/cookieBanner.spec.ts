@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { storedConsent } from '../../machines/constants.ts'
 import { consentChoices, cookieBanner, footer } from '../../src/content/frame.ts'
+import { bannerAttribute } from '../../src/names.ts'
 import { banner } from './support/locators.ts'
 import { hydrate, openHydrated } from './support/page.ts'
 
@@ -24,10 +25,19 @@ test.describe(() => {
       test(`if the stored decision is "${text}", the cookie banner is ${shows ? 'visible' : 'hidden'} from the first paint`, async ({
         page,
       }) => {
+        await page.addInitScript((name) => {
+          const states: boolean[] = []
+          Object.assign(window, { states })
+          const note = () => void states.push(document.documentElement.hasAttribute(name))
+          addEventListener('DOMContentLoaded', note)
+          new MutationObserver(note).observe(document, { subtree: true, attributeFilter: [name] })
+        }, bannerAttribute)
         await page.goto('/faq')
         expect(await banner(page).isVisible()).toBe(shows)
         await hydrate(page)
         expect(await banner(page).isVisible()).toBe(shows)
+        const states = await page.evaluate(() => Reflect.get(window, 'states') as boolean[])
+        expect(new Set(states)).toEqual(new Set([shows]))
       })
     })
 
