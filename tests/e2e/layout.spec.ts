@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { contact } from '../../src/content/contact.ts'
 import * as home from '../../src/content/home.ts'
+import { privacy } from '../../src/content/privacy.ts'
 import { urls } from '../../src/content/urls.ts'
 import { menuLabels } from '../../src/tools/scenarios/pageContents.ts'
 import { designProblems, noDesignProblems } from './support/designRules.ts'
@@ -168,6 +169,32 @@ test.describe('parts with a fixed position', () => {
     }
   })
 })
+
+test(
+  'when a page scrolls, the header gets a line, and the table of contents marks the section in view',
+  { tag: '@chromium' },
+  async ({ page }) => {
+    await page.goto(urls.privacy)
+    const bar = page.locator('header > div').first()
+    const transparent = 'rgba(0, 0, 0, 0)'
+    await expect(bar).toHaveCSS('border-bottom-color', transparent)
+    const marked = () =>
+      page
+        .getByRole('main')
+        .getByRole('navigation')
+        .getByRole('link')
+        .evaluateAll((links) =>
+          links.flatMap((link) =>
+            Number(getComputedStyle(link).fontWeight) > 500 ? [link.textContent] : [],
+          ),
+        )
+    for (const { id, title } of privacy.sections.slice(0, 3)) {
+      await page.locator(`#${id}`).evaluate((section) => section.scrollIntoView())
+      await expect.poll(marked).toEqual([title])
+    }
+    await expect(bar).not.toHaveCSS('border-bottom-color', transparent)
+  },
+)
 
 test(
   'the open menu has the expected number of columns on each screen',

@@ -13,7 +13,8 @@ declare global {
 
 /**
  * Records the number in each `<dd>` of a section in every frame. Records NaN while the `<dd>` is out of view. Records
- * -1 if the final number is visible next to the animated number. Call this function before navigation.
+ * -1 if the final number is visible or is not in the same position as the animated number. Call this function before
+ * navigation.
  */
 const noteFigures = (page: Page, section: string) =>
   page.addInitScript((id) => {
@@ -26,7 +27,11 @@ const noteFigures = (page: Page, section: string) =>
           const shown = counted?.getAttribute('data-count') ?? figure.textContent
           const isInView = bottom > 0 && top < innerHeight
           const final = counted?.nextElementSibling
-          if (final?.checkVisibility({ opacityProperty: true })) return -1
+          const left = (number: Element) => number.getBoundingClientRect().left
+          if (counted && final) {
+            const isVisible = final.checkVisibility({ opacityProperty: true })
+            if (isVisible || left(final) !== left(counted)) return -1
+          }
           return isInView ? parseFloat(shown.replaceAll('.', '').replace(',', '.')) : NaN
         }),
       )
