@@ -1,13 +1,9 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { canonicalizeUrl, reloadAfterPopstate } from '../../src/boot/address.ts'
-import {
-  keepFromHistory,
-  loadAnew,
-  pushHistory,
-  ignoreAfterUnload,
-  watchIntent,
-} from '../../src/effects/history.ts'
-import { contactFormId } from '../../src/names.ts'
+import { urls } from '../../src/content/urls.ts'
+import { keepFromHistory, loadAnew, pushHistory, watchIntent } from '../../src/effects/history.ts'
+import { contactFormId, mainId } from '../../src/names.ts'
+import { fetchPage } from '../../src/routes.ts'
 import { fakeTimers } from '../support/fakeTimers.ts'
 import { element, show } from '../support/showHtml.ts'
 
@@ -174,23 +170,35 @@ describe('effects of followed links', () => {
   )
 })
 
-describe('code that fails to load', () => {
+describe('the code of a page that the visitor wants to open', () => {
+  const code = '../../src/pages/faq.tsx'
   const outcomeOfFailure = async (leaves: boolean) => {
+    vi.doMock(code, () => {
+      throw new Error('The code failed to load')
+    })
+    onTestFinished(() => vi.doUnmock(code))
     let outcome = 'pending'
-    ignoreAfterUnload(Promise.reject(new Error('The code failed to load'))).then(
+    fetchPage(urls.faq).then(
       () => (outcome = 'resolved'),
       () => (outcome = 'rejected'),
     )
     if (leaves) dispatchEvent(new Event('beforeunload'))
-    await vi.runAllTimersAsync()
+    await vi.dynamicImportSettled()
     return outcome
   }
 
-  test('ignoreAfterUnload rejects if the code of a page fails to load', async () => {
+  test('fetchPage rejects if the code of a page fails to load', async () => {
     expect(await outcomeOfFailure(false)).toBe('rejected')
   })
 
-  test('ignoreAfterUnload never settles if the visitor leaves the page before the code fails to load', async () => {
+  test('fetchPage never settles if the visitor leaves the page before the code fails to load', async () => {
     expect(await outcomeOfFailure(true)).toBe('pending')
+  })
+
+  test('fetchPage rejects if a browser extension has removed the main element, and otherwise resolves', async () => {
+    show(`<main id="${mainId}"></main>`)
+    await expect(fetchPage(urls.imprint)).resolves.toBeUndefined()
+    element('main').remove()
+    await expect(fetchPage(urls.imprint)).rejects.toThrow()
   })
 })

@@ -153,12 +153,13 @@ test('a figure is visible even if the code of its counting animation fails to lo
   expect(screen.getByText('5')).toBeVisible()
 })
 
-test('the error boundary shows the company’s contact details if a page cannot be rendered', () => {
+test('if a page cannot be rendered, the error boundary asks for a reload, and shows the company’s contact details', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { site } = createTestSite({}, '/nie-geladen')
   render(<App site={site} />)
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(lastResort.title)
-  expect(screen.getByText(company.name)).toBeVisible()
+  for (const text of [lastResort.text, lastResort.contact, company.name])
+    expect(screen.getByText(text)).toBeVisible()
   expect(
     screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
   ).toEqual([
