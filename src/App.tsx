@@ -26,8 +26,8 @@ interface AppProps {
 
 /** Renders the site: header, current page, footer, cookie banner and toasts. Starts the machines. */
 export function App({ site, onHydrated }: AppProps) {
-  // Start the machines before the first paint, because starting them can change the page. For example, the cookie
-  // banner disappears if the visitor has answered it in another tab.
+  // Start the machines before the effects of the views run, because an effect can read the state of a machine. For
+  // example, the cookie banner stays hidden if the visitor has answered it in another tab.
   useLayoutEffect(() => {
     site.start()
     onHydrated?.()

@@ -208,3 +208,22 @@ for (const [what, viewport, tag] of [
       expect([await covers(thanks(page)), await covers(steps)]).toEqual([false, false])
     })
   })
+
+test.describe('a toast and the cookie banner', { tag: '@slow' }, () => {
+  test.use({ consent: null, reducedMotion: 'reduce', viewport: { width: 320, height: 256 } })
+
+  test('in a low window, the cookie banner covers a toast, unless the toast has the focus', async ({
+    page,
+    site,
+  }) => {
+    await fail(page, site)
+    const isInFront = () =>
+      toast(page).evaluate((card) => {
+        const { left, bottom } = card.getBoundingClientRect()
+        return card.contains(document.elementFromPoint(left + 20, bottom - 5))
+      })
+    expect(await isInFront()).toBe(false)
+    await closeToast(page).focus()
+    expect(await isInFront()).toBe(true)
+  })
+})
