@@ -118,6 +118,8 @@ describe('a message that is too long for a mailto link', () => {
       subject: contact.wayOut.ownerMail.subject,
       body: signatureOf(completeForm).replaceAll('\n', '\r\n'),
     })
+    for (const text of [contact.wayOut.ownerMail.text, contact.copy.text])
+      expect(alert().getByText(text)).toBeVisible()
     await copy()
     expect(await alert().findByRole('button', { name: contact.copy.copied })).toBeVisible()
     expect(await navigator.clipboard.readText()).toBe(message)
@@ -178,7 +180,7 @@ test('sending a request moves the focus to the form, then to the thank-you messa
   expect(screen.getByRole('link', { name: contact.thankYou.button })).toHaveAttribute('href', '/')
 })
 
-test('after a request is sent, the contact page ticks the first item in the list of next steps', async () => {
+test('after a request is sent, the contact page ticks the first of the next steps, and lists what to prepare', async () => {
   const { fill, send, ownerMail, customerMail } = openForm()
   const steps: readonly string[] = contact.nextSteps.steps
   const ticks = () =>
@@ -192,6 +194,8 @@ test('after a request is sent, the contact page ticks the first item in the list
   expect(ticks()).toEqual(steps.map(() => false))
   await settled(() => customerMail.last.answer())
   expect(ticks()).toEqual(steps.map((_, index) => index === 0))
+  for (const text of [contact.preparation.title, ...contact.preparation.list])
+    expect(screen.getByText(text)).toBeVisible()
 })
 
 test('the failure message of the form gets the focus and scrolls into view', async () => {

@@ -189,6 +189,8 @@ describe('the animation of the figures and the growth chart', () => {
       formatNumber(0.8 * value, decimals),
     )
     await waitFor(() => expect(visible()).toEqual(firstFigures))
+    const drawnFigures = [...document.querySelectorAll('#results [data-count]')]
+    expect(drawnFigures.map(({ ariaHidden }) => ariaHidden)).toEqual(numbers.map(() => 'true'))
     reportIntersection(true)
     const drawn = chart()
     const unchanged = drawn.textContent
