@@ -275,6 +275,27 @@ test('on paper, no element has a fixed or sticky position, because it would cove
   }
 })
 
+test('on paper, the title is directly below the header, and pictures are at most 30 mm wide', async ({
+  page,
+  browserName,
+}) => {
+  await page.setViewportSize({ width: sheet.width, height: 800 })
+  for (const path of [urls.home, urls.contact, urls.privacy]) {
+    await page.goto(path)
+    await onPaper(page, browserName === 'firefox')
+    const { gap, widest } = await page.evaluate(() => {
+      const boxes = (selector: string) =>
+        [...document.querySelectorAll(selector)].map((part) => part.getBoundingClientRect())
+      const [{ bottom } = new DOMRect()] = boxes('header')
+      const [{ top } = new DOMRect()] = boxes('h1')
+      return { gap: top - bottom, widest: Math.max(0, ...boxes('img').map(({ width }) => width)) }
+    })
+    expect.soft(gap, path).toBeGreaterThanOrEqual(0)
+    expect.soft(gap, path).toBeLessThan(24)
+    expect.soft(Math.round((widest / 96) * 25.4), path).toBeLessThanOrEqual(30)
+  }
+})
+
 test('even before a figure has counted up, a printed page contains the figure only once', async ({
   page,
   browserName,
