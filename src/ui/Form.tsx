@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from 'react'
 import { styled } from 'styled-components'
+import { titleId } from '../names.ts'
 import { from, notPrinted, when } from '../theme/breakpoints.ts'
 import { Sheet } from './Sheet.ts'
 
@@ -22,7 +23,6 @@ export function FormCard({ id, title, hint, children }: FormCardProps) {
 }
 
 interface ThankYouProps {
-  id: string
   title: string
   text: string
   children: ReactNode
@@ -30,14 +30,14 @@ interface ThankYouProps {
 }
 
 /** The thank-you message, which replaces the form after a successful send. Its heading can receive the focus. */
-export function ThankYou({ id, title, text, children, titleRef }: ThankYouProps) {
+export function ThankYou({ title, text, children, titleRef }: ThankYouProps) {
   return (
-    <Thanks aria-labelledby={id}>
+    <Thanks aria-labelledby={titleId}>
       <svg viewBox="0 0 56 56" aria-hidden="true">
         <circle cx="28" cy="28" r="27" />
         <path d="M17 29l8 8 15-18" />
       </svg>
-      <h1 id={id} ref={titleRef} tabIndex={-1}>
+      <h1 id={titleId} ref={titleRef} tabIndex={-1}>
         {title}
       </h1>
       <p>{text}</p>

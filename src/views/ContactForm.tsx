@@ -102,7 +102,7 @@ export function ContactForm({ actor }: Props) {
   if (!isSent) return <Form actor={actor} form={form} />
   const { title, text, button } = contact.thankYou
   return (
-    <ThankYou id="danke" title={title} text={text} titleRef={focusInPlaceOnAppearance}>
+    <ThankYou title={title} text={text} titleRef={focusInPlaceOnAppearance}>
       <Preparation {...contact.preparation} />
       <ButtonLink href={urls.home}>{button}</ButtonLink>
     </ThankYou>

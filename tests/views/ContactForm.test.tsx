@@ -12,6 +12,8 @@ import {
 import { company } from '../../src/content/company.ts'
 import { contact } from '../../src/content/contact.ts'
 import { signatureOf } from '../../src/content/mailto.ts'
+import { focusInPlace } from '../../src/effects/focus.ts'
+import { titleId } from '../../src/names.ts'
 import { fillIn } from '../../src/tools/fillIn.ts'
 import { completeForm } from '../../src/tools/sampleForms.ts'
 import { ContactForm, ContactSteps } from '../../src/views/ContactForm.tsx'
@@ -178,6 +180,18 @@ test('sending a request moves the focus to the form, then to the thank-you messa
   expect(focusCalls(title)).toEqual([[{ preventScroll: true }]])
   expect(screen.getByText(contact.thankYou.text)).toBeVisible()
   expect(screen.getByRole('link', { name: contact.thankYou.button })).toHaveAttribute('href', '/')
+})
+
+test('the title of the page can get the focus while the thank-you message shows', async () => {
+  const { fill, send, ownerMail, customerMail } = openForm()
+  await fill()
+  await send()
+  await settled(() => ownerMail.last.answer())
+  await settled(() => customerMail.last.answer())
+  const title = screen.getByRole('heading', { level: 1 })
+  title.blur()
+  focusInPlace(titleId)
+  expect(title).toHaveFocus()
 })
 
 test('after a request is sent, the contact page ticks the first of the next steps, and lists what to prepare', async () => {

@@ -109,7 +109,7 @@ export function readPage() {
     title: text(find('h1')),
     head: document.title,
     form: form && formShown(form),
-    thanks: text(find('#danke')) || null,
+    thanks: text(find('main section > h1')) || null,
     menu: menuButton && {
       button: nameOf(menuButton),
       expanded: menuButton.getAttribute('aria-expanded') === 'true',
