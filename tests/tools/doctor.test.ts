@@ -18,7 +18,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
+import { createSecureContext, createServer as createTlsServer, type TlsOptions } from 'node:tls'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { sentFields } from '../../machines/contactRequest.ts'
@@ -34,6 +34,7 @@ import { checkProxy } from '../../src/tools/doctor/proxy.ts'
 import { serviceAnswers } from '../../src/tools/mailService/serviceAnswers.ts'
 import { makeCertificate, type Certificate } from '../support/certificate.ts'
 import { isMissing } from '../support/installedPrograms.ts'
+import { longestWait } from '../support/timeouts.ts'
 import { failNext, serveBuild } from '../support/serveBuiltSite.ts'
 import { serveWithApache } from '../support/webServers.ts'
 
@@ -58,6 +59,26 @@ function open(server: Server) {
   onTestFinished(() => void server.close())
   return listen(server)
 }
+
+/** Starts a server that accepts connections, but never responds. Returns its port. */
+function openSilentServer() {
+  const sockets: Socket[] = []
+  onTestFinished(() => sockets.forEach((socket) => socket.destroy()))
+  return open(createTcpServer((socket) => void sockets.push(socket)))
+}
+
+/** Imports a module again after the given exports of another module of the doctor have been replaced. */
+function importWithMock<Module>(file: string, exports: object, load: () => Promise<Module>) {
+  const path = `../../src/tools/doctor/${file}`
+  vi.resetModules()
+  vi.doMock(path, async (original) => ({ ...(await original<object>()), ...exports }))
+  onTestFinished(() => {
+    vi.doUnmock(path)
+  })
+  return load()
+}
+
+const shortTimeout = { timeout: 100 }
 
 const noFault: Fault = () => undefined
 
@@ -306,8 +327,8 @@ const clockFinding =
   'clock: the clock of the host differs from the clock of this computer by 61 s. Synchronize the clock of the host'
 
 describe('the checks of pages, files and headers by the doctor', () => {
-  test('the doctor finds no problem with the site that npm run preview serves', async () => {
-    expect(await main([site.url])).toMatchObject({
+  test('the doctor ignores the path of its URL, and finds no problem with npm run preview', async () => {
+    expect(await main([`${site.url}/kontakt?a=1`])).toMatchObject({
       code: 0,
       output: matching(/: all \d+ checks passed\./),
     })
@@ -476,11 +497,44 @@ describe('the checks of pages, files and headers by the doctor', () => {
     },
   )
 
-  test('the doctor reports a host that does not respond to plain HTTP', async () => {
-    expect(await examineHttpRedirect('http://127.0.0.1:9', 'https://127.0.0.1')).toEqual({
-      what: 'plain HTTP',
-      wrong: ['the server does not respond. Configure it to redirect port 80 to HTTPS'],
-    })
+  test.for(['closed port', 'silent server'])(
+    'the doctor reports a host that does not respond to plain HTTP (%s)',
+    { timeout: longestWait },
+    async (kind) => {
+      const port = kind === 'closed port' ? 9 : await openSilentServer()
+      const { examineHttpRedirect } = await importWithMock(
+        'check.ts',
+        shortTimeout,
+        () => import('../../src/tools/doctor/connection.ts'),
+      )
+      expect(await examineHttpRedirect(`http://127.0.0.1:${port}`, 'https://127.0.0.1')).toEqual({
+        what: 'plain HTTP',
+        wrong: ['the server does not respond. Configure it to redirect port 80 to HTTPS'],
+      })
+    },
+  )
+
+  test('the doctor checks the redirect from HTTP to HTTPS if the URL has no port', async () => {
+    const address = 'https://www.hansen.test'
+    const load = fetch
+    vi.stubGlobal('fetch', (url: string, options: RequestInit) =>
+      load(url.replace(address, host), options),
+    )
+    const connection = {
+      examineConnection: async () => ({ isTrusted: true, checks: [] }),
+      examineHttpRedirect: async (...wrong: string[]) => ({ what: 'plain HTTP', wrong }),
+    }
+    const { examine } = await importWithMock(
+      'connection.ts',
+      connection,
+      () => import('../../src/tools/doctor/doctor.ts'),
+    )
+    const { VITE_SEND_ENDPOINT: sendEndpoint } = localMail
+    const previousAssets = new Map<string, string>()
+    const checks = await examine({ address, sendEndpoint, now: Date.now, previousAssets })
+    expect(linesOf(checks)).toEqual(
+      expect.arrayContaining(['plain HTTP: http://www.hansen.test', `plain HTTP: ${address}`]),
+    )
   })
 })
 
@@ -546,6 +600,14 @@ describe.skipIf(isMissing('OpenSSL'))('the connection checks of the doctor', () 
     expect(await examineServer(short, { now: days(5) })).toHaveLength(2)
     expect(await examineServer(long, { now: days(240) })).toEqual([true])
     expect(await examineServer(long, { now: days(250) })).toHaveLength(2)
+  })
+
+  test('the doctor names the host in the TLS handshake, because a server can have several certificates', async () => {
+    const byName: TlsOptions = {
+      SNICallback: (name, use) =>
+        use(null, name === 'localhost' ? createSecureContext(lasting) : undefined),
+    }
+    expect(await examineServer(ended, { ...byName, ca: lasting.cert })).toEqual([true])
   })
 
   test.for<[TlsOptions, finding: string]>([
@@ -760,17 +822,13 @@ describe('the arguments, limits and output of npm run doctor', () => {
   ] as const)(
     'the doctor ends with exit code 2 if the host accepts a connection for %s but does not respond',
     async ([scheme, reason]) => {
-      const module = '../../src/tools/doctor/check.ts'
-      vi.resetModules()
-      vi.doMock(module, async (original) => ({ ...(await original<object>()), timeout: 100 }))
-      onTestFinished(() => {
-        vi.doUnmock(module)
-      })
-      const command = await import('../../src/tools/doctor/doctorCommand.ts')
-      const sockets: Socket[] = []
-      const port = await open(createTcpServer((socket) => void sockets.push(socket)))
+      const command = await importWithMock(
+        'check.ts',
+        shortTimeout,
+        () => import('../../src/tools/doctor/doctorCommand.ts'),
+      )
+      const port = await openSilentServer()
       const { code, complaint } = await command.main([`${scheme}://localhost:${port}`])
-      sockets.forEach((socket) => socket.destroy())
       expect([code, complaint]).toEqual([2, matching(reason)])
     },
   )
