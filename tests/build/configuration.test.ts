@@ -5,7 +5,10 @@ import { join } from 'node:path'
 import { parseEnv, promisify } from 'node:util'
 import { loadEnv, resolveConfig } from 'vite'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { scripts } from '../../package.json' with { type: 'json' }
 import {
+  liveMode,
+  localConfiguration,
   localMail,
   parseConfiguration,
   parsePublicConfiguration,
@@ -283,6 +286,30 @@ test('the development server sets NODE_ENV to development even if NODE_ENV was p
   vi.stubEnv('VITEST', undefined)
   const { isProduction } = await resolveConfig({}, 'serve')
   expect([process.env.NODE_ENV, isProduction]).toEqual(['development', false])
+})
+
+test.for([
+  ['production', localConfiguration.serviceId, false],
+  ['live', filledIn.VITE_SERVICE_ID, process.cwd()],
+] as const)(
+  'in the mode %s, the site gets the service ID %s, and Vite reads .env files from: %s',
+  async ([mode, serviceId, folder]) => {
+    for (const [name, value] of Object.entries(filledIn)) vi.stubEnv(name, value)
+    const { define = {}, envDir } = await resolveConfig({ mode }, 'build', mode)
+    const { __CONFIGURATION__: configuration = '' } = define as Record<string, string>
+    expect([JSON.parse(configuration), envDir]).toMatchObject([{ serviceId }, folder])
+  },
+)
+
+test('in package.json, each Vite command of start:live uses the mode live, and no other command does', () => {
+  const commands = Object.entries(scripts).flatMap(([name, script]) =>
+    script
+      .split(' && ')
+      .flatMap((command) => (command.startsWith('vite') ? [[name, command]] : [])),
+  )
+  const live = commands.filter(([, command]) => command?.includes(`--mode ${liveMode}`))
+  expect(live.map(([name]) => name)).toEqual(['start:live', 'start:live'])
+  expect(live).toEqual(commands.filter(([name]) => name === 'start:live'))
 })
 
 test('npm installs devDependencies even with NODE_ENV=production', async () => {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { HtmlValidate } from 'html-validate'
 import { describe, expect, test } from 'vitest'
+import { licencesFile } from '../../src/build/publicFiles.ts'
 import { fileNameOf } from '../../src/content/urls.ts'
 import { machines } from '../../src/tools/machineCases/index.ts'
 import { pages } from '../../src/tools/scenarios/pageContents.ts'
@@ -37,9 +38,14 @@ describe('the prerendered HTML', () => {
     ).toEqual([])
   })
 
-  test('the build contains exactly one HTML file for each page', () => {
-    expect(files.filter((name) => name.endsWith('.html')).sort()).toEqual(
-      pages.map(({ path }) => `${fileNameOf(path)}.html`).sort(),
+  test('the build contains one HTML file for each page, and no unexpected file outside of assets/', () => {
+    const isListed = (name: string) => !/^(?:assets\/.*|[\w.-]+\.(?:png|ico|svg))$/.test(name)
+    expect(files.filter(isListed).sort()).toEqual(
+      [
+        ...pages.map(({ path }) => `${fileNameOf(path)}.html`),
+        ...['.well-known', '.well-known/security.txt', '_headers', 'assets', licencesFile],
+        ...['manifest.webmanifest', 'robots.txt', 'sitemap.xml'],
+      ].sort(),
     )
   })
 })

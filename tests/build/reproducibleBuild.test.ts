@@ -41,14 +41,18 @@ describe('the build', () => {
   })
 
   test(
-    'a build in another folder with a .env file has the same bytes as the first build',
+    'a build in another folder with a .env file has the same bytes, and leaves no temporary file',
     { tags: 'slow' },
     async () => {
       const copy = await copyProject()
       onTestFinished(copy.remove)
-      await writeFile(join(copy.folder, '.env'), ownerEnv)
-      const { code, stderr } = await copy.run('vite', ['build', '--logLevel', 'warn'])
-      expect([code, stderr]).toEqual([0, ''])
+      await writeFile(join(copy.folder, '.env'), `${ownerEnv}\nVITE_INSPECT=true`)
+      const temporary = await mkdtemp(join(tmpdir(), 'temporary-'))
+      onTestFinished(() => rm(temporary, { recursive: true }))
+      const { code, stderr } = await copy.run('vite', ['build', '--logLevel', 'warn'], {
+        TMPDIR: temporary,
+      })
+      expect([code, stderr, await readdir(temporary)]).toEqual([0, '', []])
       expect(await hashesOf(join(copy.folder, 'dist'))).toEqual(await hashesOf('dist'))
     },
   )

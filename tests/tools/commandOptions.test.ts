@@ -44,6 +44,16 @@ test.each(all.filter(({ main }) => main))(
   },
 )
 
+test.each(all.filter(({ main }) => main))(
+  '$name refuses an unknown option, and names it in the error',
+  async (command) => {
+    expect(await command.main?.(['--unknown'])).toEqual({
+      code: expect.not.closeTo(0) as number,
+      complaint: expect.stringContaining("'--unknown'") as string,
+    })
+  },
+)
+
 const pages = [...new Set(all.map(({ page }) => page))]
 
 test.each(pages)(

@@ -265,7 +265,7 @@ describe('a call to the mail service with an incomplete body', () => {
 })
 
 test('the mail service accepts one call per interval, and does not count rejected calls', async () => {
-  start({ interval: serviceAnswers.interval })
+  start({ interval: undefined })
   await send(unknownTemplateCall)
   expect(await send(ownerCall)).toEqual(accepted)
   now += serviceAnswers.interval - 1
@@ -281,7 +281,10 @@ test('the mail service accepts one call per interval, and does not count rejecte
 test('the visitor’s input is escaped in mails and in the outbox, and cannot add a mail header', async () => {
   const markup = `<script>alert("1")</script>&'{{message}}`
   await send(
-    toOwner({ ...ownerParams, from_first_name: markup, from_email: 'x\r\nBcc: y@example.org' }),
+    toOwner({
+      ...{ ...ownerParams, from_first_name: markup, reference: markup },
+      from_email: `${markup}\r\nBcc: y@example.org`,
+    }),
   )
   const [mail] = service.outbox.mails
   const page = await get('/outbox')
@@ -290,7 +293,7 @@ test('the visitor’s input is escaped in mails and in the outbox, and cannot ad
   expect(mail?.html).not.toContain('<script')
   expect(page).not.toContain('<script>alert')
   expect(mail?.text).toContain(`Vorname ${markup}\n`)
-  expect(mail?.replyTo).toBe('x Bcc: y@example.org')
+  expect(mail?.replyTo).toBe(`${markup} Bcc: y@example.org`)
   const eml = await get(`/outbox/${mail?.id ?? ''}.eml`)
   const names = eml.split('\r\n\r\n')[0]?.match(/^[\w-]+(?=:)/gm)
   expect(names?.slice(0, 4)).toEqual(['From', 'To', 'Subject', 'Date'])
@@ -355,7 +358,7 @@ describe('the outbox of the mail service', () => {
     expect((await readdir(folder)).sort().reverse()).toEqual(ids.map((id) => `${id}.eml`))
   })
 
-  test('/outbox/calls.json lists the last 500 calls, newest first', async () => {
+  test('/outbox/calls.json lists the last 500 calls, newest first, and the outbox page shows eight', async () => {
     const head = `POST ${sendPath} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json`
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').resume()
     socket.end(`${head}\r\nContent-Length: 2\r\n\r\n{}`.repeat(500))
@@ -370,6 +373,7 @@ describe('the outbox of the mail service', () => {
       listed('owner', accepted),
       ...Array<unknown>(499).fill(listed(null, refusals.noTemplate)),
     ])
+    expect((await get('/outbox')).match(/<li class="/g)).toHaveLength(8)
   })
 
   test('the outbox can be emptied with a DELETE request and with the button on the outbox page', async () => {

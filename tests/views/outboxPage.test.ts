@@ -61,7 +61,7 @@ test('the forms of the outbox page send values that the mail service accepts', (
 
 const mails = () => [...document.querySelectorAll('details')]
 
-test('an update of the outbox page counts a new mail and keeps an opened mail open', async () => {
+test('an update of the outbox page shows new mails, calls and faults, and keeps an opened mail open', async () => {
   const mail = (id: string): OutboxMail => ({
     id,
     time: '2026-01-01T00:00:00.000Z',
@@ -73,10 +73,19 @@ test('an update of the outbox page counts a new mail and keeps an opened mail op
     html: '',
     text: '',
   })
+  const call = (answer: number) => ({ time: '', template: 'owner' as const, answer })
   show(renderPage({ ...empty, mails: [mail('first')] }))
+  expect(element('#count')).toHaveTextContent(/^1 E-Mail$/)
   for (const opened of mails()) opened.open = true
   const answer = async () =>
-    new Response(renderPage({ ...empty, mails: [mail('second'), mail('first')] }))
+    new Response(
+      renderPage({
+        ...empty,
+        mails: [mail('second'), mail('first')],
+        planned: [{ fault: 'hang', calls: 1, template: 'owner' }],
+        calls: [call(200), call(412)],
+      }),
+    )
   Object.assign(jsdom.window, { fetch: answer })
   onTestFinished(() => void Reflect.deleteProperty(jsdom.window, 'fetch'))
   const setInterval = vi.spyOn(jsdom.window, 'setInterval').mockReturnValue(0)
@@ -87,4 +96,9 @@ test('an update of the outbox page counts a new mail and keeps an opened mail op
   await setInterval.mock.calls[0]?.[0]()
   expect(element('#count')).toHaveTextContent('2 E-Mails')
   expect(mails().map(({ open }) => open)).toEqual([false, true])
+  expect(Array.from(element('#calls').children, ({ className }) => className)).toEqual([
+    'good',
+    'bad',
+  ])
+  expect(element('#planned')).toHaveTextContent(faultForm.hang)
 })
