@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { get, request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -230,6 +230,11 @@ beforeAll(async () => {
   await compress(folder)
 })
 afterAll(() => rm(folder, { recursive: true }))
+
+test('a compressed file is the same on each operating system, because its header does not name one', async () => {
+  const unknownSystem = 255
+  expect((await readFile(join(folder, 'index.html.gz')))[9]).toBe(unknownSystem)
+})
 
 const refused: Request[] = [
   [400, '/assets/%zz.js'],

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { headerMenu } from '../../machines/headerMenu.ts'
 import { header } from '../../src/content/frame.ts'
 import { copyProject } from '../support/projectCopy.ts'
 import { serveBuild } from '../support/serveBuiltSite.ts'
@@ -67,6 +68,7 @@ test(
     await inspector.waitForFunction('messages.some(({ event }) => event?.type === "form.opened")')
 
     expect(filesWith(/statelyai|xstateinspector/, folder)).toEqual(['feedInspector.js'])
+    expect(filesWith(RegExp(headerMenu.config.description ?? ''), folder)).toEqual(['main.js'])
     expect(filesWith(/\/feedInspector-[\w-]{8}\.js/, folder)).toEqual(['openInspector.js'])
     await page.goto(`${url}/?inspect=local`)
     await page.keyboard.press('Tab')
