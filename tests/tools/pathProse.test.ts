@@ -31,6 +31,14 @@ test('npm run paths prints the expected results of a step with the labels of the
   )
 })
 
+test.for([
+  ['mailCall', 'The form while its second mail is sent: the fields cannot be edited'],
+  ['toastQueue', 'a toast moves out, with the texts „…“, „…“ and the button „…“'],
+] as const)('npm run paths %s prints the expected result “%s”', async ([machine, expected]) => {
+  const output = await printPaths(machine)
+  expect(output.replaceAll(/„[^“]*“/g, '„…“').split('\n')).toContain(`      ${expected}`)
+})
+
 test('npm run paths lists scrolling as an expected result only for the step that causes the scrolling', async () => {
   const output = await printPaths('contactForm')
   const scroll = '(?: {6}.*\n)* {6}the page is scrolled to its top\n'
@@ -134,6 +142,51 @@ test('the first step of a checklist does not mention a cookie decision that anot
   const starts = output.match(/^1\. start: .*\n(?: {3}- .*\n)+(?=2\. accepts in another tab)/gm)
 
   expect(starts?.map((start) => start.includes(consentKey))).toEqual([false])
+})
+
+test('a checklist for manual tests leaves out paths that end in a state that ends too quickly', async () => {
+  const outputs = [
+    await printPaths('navigation'),
+    await printPaths('navigation', '--format', 'checklist'),
+  ]
+  const endings = [
+    'goes back to the FAQ',
+    'the home page is rendered',
+    'follows a link to a section of the home page',
+  ]
+  const areListed = endings.map((ending) =>
+    outputs.map((output) => RegExp(`^(?:\\d+\\.|## ).* ${ending}$`, 'm').test(output)),
+  )
+
+  expect(areListed).toEqual(endings.map(() => [true, false]))
+})
+
+test.for([
+  ['the mail is sent', [[faultForm.customer], []]],
+  ['the mail service does not respond in time', [[faultForm.owner], [faultForm.customer]]],
+] as const)(
+  'in the checklist of mailCall, the path “%s” delays these mails for the owner and the customer: %j',
+  async ([title, expected]) => {
+    const output = await printPaths('mailCall', '--format', 'checklist')
+    const paths = output
+      .split(/^## mailCall \d+: /m)
+      .filter((path) => path.startsWith(`${title}\n`))
+    const delayed = RegExp(`(?<=choose „${faultForm.hang}“, „)[^“]*`, 'g')
+
+    expect(paths.map((path) => path.match(delayed) ?? [])).toEqual(expected)
+  },
+)
+
+test('a checklist for manual tests lists an announcement only for the step that causes it', async () => {
+  const output = await printPaths('contactForm', '--format', 'checklist')
+  const announcements = output
+    .split(/^## /m)
+    .map(
+      (path) => path.match(/(?<= a screen reader announces, after its current text: ).*/gm) ?? [],
+    )
+
+  expect(announcements.flat()).not.toEqual([])
+  for (const texts of announcements) expect(texts).toEqual([...new Set(texts)])
 })
 
 const { firstName, lastName, email, message } = contact.fields

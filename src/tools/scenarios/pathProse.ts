@@ -403,7 +403,7 @@ async function byHandIn(
     part: scenario.part,
     steps: items.map((item, at) => ({
       does: `${faultsFirst(item)}${item.does.join(' → ')}`,
-      expects: describeShown(item.shown, at === 0 ? {} : (items[at - 1]?.shown ?? {})),
+      expects: describeShown(item.shown, items[at - 1]?.shown ?? {}),
     })),
     ...(obstacles[0] !== undefined && { obstacle: obstacles[0] }),
   }
