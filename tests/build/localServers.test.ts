@@ -13,10 +13,25 @@ const commands = {
     const server = await createServer({
       ...options,
       optimizeDeps: { noDiscovery: true },
-      server: { ...onLoopback, hmr: false, watch: null },
+      server: { ...onLoopback, watch: null },
     })
     return server.listen()
   },
+}
+
+/** Starts a command, and stops it at the end of the test. Returns the URL of the site. */
+async function start(command: keyof typeof commands, info: (line: string) => void = () => {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'vite-cache-'))
+  const customLogger = { ...createLogger('silent'), info }
+  const server = await commands[command]({ cacheDir: folder, customLogger })
+  onTestFinished(async () => {
+    await server.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  return {
+    site: new URL(server.resolvedUrls?.local[0] ?? '').origin,
+    printUrls: () => server.printUrls(),
+  }
 }
 
 test.for([
@@ -25,18 +40,11 @@ test.for([
 ] as const)(
   '%s prints and serves the outbox, and responds to a page, an unknown path and /inspector with: %j',
   async ([command, responses]) => {
-    const folder = await mkdtemp(join(tmpdir(), 'vite-cache-'))
-    onTestFinished(() => rm(folder, { recursive: true, force: true }))
     vi.stubEnv('SMTP_URL', 'smtp://user:secret@localhost:1025')
     const lines: string[] = []
     const info = (line: string) => void lines.push(line)
-    const server = await commands[command]({
-      cacheDir: folder,
-      customLogger: { ...createLogger('silent'), info },
-    })
-    onTestFinished(() => server.close())
-    server.printUrls()
-    const site = new URL(server.resolvedUrls?.local[0] ?? '').origin
+    const { site, printUrls } = await start(command, info)
+    printUrls()
     expect(lines.filter((line) => line.includes('Outbox'))).toEqual([
       expect.stringContaining(`${site}/outbox`),
     ])
@@ -52,3 +60,12 @@ test.for([
     expect(await Promise.all(answers)).toEqual(responses)
   },
 )
+
+test('npm run dev updates changed components of the site, but not those of the inspector', async () => {
+  const { site } = await start('npm run dev')
+  const files = ['App.tsx', 'tools/statecharts/src/inspector/mountInspector.tsx']
+  const codes = await Promise.all(
+    files.map(async (file) => (await fetch(`${site}/src/${file}`)).text()),
+  )
+  expect(codes.map((code) => code.includes('$RefreshReg$'))).toEqual([true, false])
+})
