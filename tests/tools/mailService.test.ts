@@ -276,6 +276,9 @@ test('the mail service accepts one call per interval, and does not count rejecte
   now += 1
   expect(await send(customerCall)).toEqual(accepted)
   expect(service.outbox.mails.map(({ template }) => template)).toEqual(['customer', 'owner'])
+  // The clock of a computer can be set back.
+  now -= 60_000
+  expect(await send(ownerCall)).toEqual(accepted)
 })
 
 test('the visitor’s input is escaped in mails and in the outbox, and cannot add a mail header', async () => {
@@ -321,7 +324,11 @@ describe('the outbox of the mail service', () => {
     // With the site's policy `no-referrer`, browsers would send the forms with the origin "null", which the service
     // rejects.
     expect(headers.get('referrer-policy')).toBe('same-origin')
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
     const page = await get('/outbox')
+    expect(await get('/outbox/')).toBe(page)
+    expect((await fetch(`${site}/outbox`, { method: 'HEAD' })).status).toBe(200)
     expect(page.match(/(?<=id="mail-)[^"]+/g)).toEqual(ids)
     expect(page).toContain('2 E-Mails')
     expect(page).toContain('>15.1.2026, 10:30:00<')
