@@ -12,21 +12,6 @@ test('the code of the state machines contains no German text', () => {
   expect(german).toEqual([])
 })
 
-test.for([
-  ...['Deutschland (Platzhalter)', 'Vorname Nachname', 'Musterhaus', 'tel:+49000000000'],
-  ...['Musterweg 1, 00000 Musterstadt', '<p>Musterhaus · 00000 Musterstadt</p>', '"Musterhaus",'],
-  ...['info@hansen.example', 'https://www.example.com/datenschutz'],
-])('findPlaceholders reports the text %s, and names the property that contains it', (text) => {
-  expect(findPlaceholders({ name: 'Hansen', phone: { label: text } })).toEqual(['phone.label'])
-})
-
-test.for([
-  ...['Erika Mustermann', 'Musterhausen', 'Musterweg 12', 'Vorname und Nachname'],
-  ...['info@example-hansen.de', 'https://www.example.com.hansen.de'],
-])('findPlaceholders does not report the text %s of an owner', (text) => {
-  expect(findPlaceholders({ name: text })).toEqual([])
-})
-
 const folders = ['machines', 'src', 'docs']
 
 test('only the files listed in this test contain the name of the mail service, EmailJS', () => {
