@@ -504,6 +504,24 @@ describe('simulated faults of the mail service', () => {
     expect(logged()).toEqual([['owner', 'reset']])
   })
 
+  test('the fault "reset" does not count a call on a reused connection, because browsers repeat this call', async () => {
+    await planFault({ fault: 'reset' })
+    const { body } = ownerCall
+    const head = `POST ${sendPath} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json`
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').resume()
+    socket.on('error', () => undefined)
+    const closed = new Promise((resolve) => socket.on('close', resolve))
+    socket.write('GET /outbox/faults HTTP/1.1\r\nHost: a\r\n\r\n')
+    socket.write(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
+    await closed
+    expect([logged(), service.faults.planned]).toMatchObject([
+      [['owner', 'reset']],
+      [{ fault: 'reset', calls: 1 }],
+    ])
+    await expect(send(ownerCall)).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } })
+    expect(service.faults.planned).toEqual([])
+  })
+
   test('the simulated fault "hang" withholds the response to one call, and other calls are accepted', async () => {
     await planFault({ fault: 'hang' })
     const controller = new AbortController()
