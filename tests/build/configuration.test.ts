@@ -294,6 +294,8 @@ test.for([
 ] as const)(
   'in the mode %s, the site gets the service ID %s, and Vite reads .env files from: %s',
   async ([mode, serviceId, folder]) => {
+    // A build sets NODE_ENV to production. Without this stub, later tests in the same process would keep that value.
+    vi.stubEnv('NODE_ENV', 'test')
     for (const [name, value] of Object.entries(filledIn)) vi.stubEnv(name, value)
     const { define = {}, envDir } = await resolveConfig({ mode }, 'build', mode)
     const { __CONFIGURATION__: configuration = '' } = define as Record<string, string>
