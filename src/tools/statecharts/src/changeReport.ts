@@ -93,10 +93,11 @@ export async function writeChangeReport(
     ...sections,
   ]
   const comment = shownInComment(parts)
-  if (comment.length < parts.length) {
+  const missing = parts.length - comment.length
+  if (missing > 0) {
     files.set('all-changes.md', `${parts.join('\n\n')}\n`)
     comment.push(
-      `This report is too long for a comment, so ${parts.length - comment.length} parts are missing here. \`all-changes.md\` contains the complete report.`,
+      `This report is too long for a comment, so ${missing === 1 ? 'one part is' : `${missing} parts are`} missing here. \`all-changes.md\` contains the complete report.`,
     )
   }
   return files.set('changes.md', `${comment.join('\n\n')}\n`)

@@ -13,27 +13,27 @@ import { write } from './source.ts'
  */
 export interface StatechartsConfig {
   /** The files, folders and globs that a command loads by default. */
-  include?: string | string[]
+  include?: string | string[] | undefined
   /** The files, folders and globs that a command skips when it loads a folder or a glob. */
-  exclude?: string | string[]
+  exclude?: string | string[] | undefined
   /**
    * The JavaScript expressions that return the machines of a file, keyed by the file's path. The expressions can use
    * the file's exports as variables: `{ 'src/lift.ts': ['makeLift({ floors: 3 })', 'new Door().machine'] }`
    */
-  machines?: Record<string, string | string[]>
+  machines?: Record<string, string | string[]> | undefined
   /** The files that run before a command loads a file, for example to define `window`. */
-  setup?: string | string[]
+  setup?: string | string[] | undefined
   /** The colours of the charts. A missing colour has its default value. */
-  colours?: Partial<Colours>
+  colours?: Partial<Colours> | undefined
   /** The maximum width of a chart, in px. */
-  width?: number
+  width?: number | undefined
   /** The direction of all charts. */
-  direction?: Direction
+  direction?: Direction | undefined
   /**
    * The time limit in seconds. It applies separately to loading a file, to processing each of its machines, and to
    * drawing each machine.
    */
-  timeout?: number
+  timeout?: number | undefined
 }
 
 /** The settings of a project. All paths are full paths. */
@@ -121,7 +121,11 @@ export async function readSettings(): Promise<Settings> {
     calls: new Map(Object.entries(machines).map(([path, calls]) => [resolve(path), list(calls)])),
     setup: resolved(setup),
     colours,
-    options: Object.fromEntries(Object.entries(options).map(([name, value]) => [name, `${value}`])),
+    options: Object.fromEntries(
+      Object.entries(options).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, `${value}`]],
+      ),
+    ),
   }
 }
 

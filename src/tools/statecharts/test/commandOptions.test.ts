@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Machine } from '../src/describe.ts'
 import { diff } from '../src/diffCommand.ts'
 import { draw, drawUsage } from '../src/drawCommand.ts'
@@ -24,7 +24,7 @@ const git = (...parameters: string[]) =>
 const lamp = (on: string) =>
   `{ id, initial: 'dark', states: { dark: { on: { press: 'lit' } }, lit: { ${on} } } }`
 const source = (on: string) =>
-  `import { createMachine } from 'xstate'\nexport const make = (id) => createMachine(${lamp(on)})\n`
+  `import { createMachine } from 'xstate'\nimport './label.js'\nexport const make = (id) => createMachine(${lamp(on)})\n`
 /**
  * A JavaScript expression that creates a machine. The file of the option `--setup` defines the variable `lampId`.
  */
@@ -34,6 +34,7 @@ beforeAll(() => {
   symlinkSync(resolve('node_modules'), file('node_modules'))
   writeFileSync(file('.gitignore'), 'node_modules\n')
   writeFileSync(file('lamp.js'), source(''))
+  writeFileSync(file('label.js'), '')
   writeFileSync(file('setup.cjs'), "globalThis.lampId = 'lamp'")
   writeFileSync(
     file('cases.js'),
@@ -54,10 +55,30 @@ test('statecharts draw accepts --call, --setup, --timeout, --width and --out tog
   const setup = ['--setup', file('setup.cjs')]
   expect(await draw([file('lamp.js'), ...where, ...setup])).toMatchObject({ code: 0 })
   expect(read('charts/lamp.md')).toContain('lamp.svg')
-  expect(await draw([file('lamp.js'), '--width', 'wide'])).toEqual({
+})
+
+const width = '--width must be an integer from 100 to 99999, in px'
+const timeout = '--timeout must be a positive number of seconds'
+
+test.each([
+  ['--width', 'wide', width],
+  ['--width', '99', width],
+  ['--width', '100000', width],
+  ['--width', '640.5', width],
+  ['--timeout', '0', timeout],
+  ['--timeout', 'soon', timeout],
+])('statecharts draw rejects the option %s %s', async (option, value, complaint) => {
+  expect(await draw(['lamp.js', option, value])).toEqual({
     code: 1,
-    complaint: '--width must be an integer from 100 to 99999, in px, not wide',
+    complaint: `${complaint}, not ${value}`,
   })
+})
+
+test('statecharts draw requires a file or a folder, and statecharts diff requires --since', async () => {
+  expect([await draw([]), await diff([])]).toEqual([
+    { code: 1, complaint: 'Name a file or a folder.' },
+    { code: 1, complaint: 'Use --since REF to name the commit, branch or tag to compare with.' },
+  ])
 })
 
 test('statecharts draw lays out charts in the --direction right or down, and rejects other directions', async () => {
@@ -147,11 +168,16 @@ test('statecharts draw -h shows the usage of the command', async () => {
   expect(await draw(['-h'])).toEqual({ code: 0, output: drawUsage })
 })
 
-test('statecharts diff writes the changes between --since and --until into the folder --out', async () => {
+test('statecharts diff writes only the changes between --since and --until into the folder --out', async () => {
+  // A folder that is a symbolic link to the repository, and a later change in a file that the machine's file imports.
+  const link = `${folder} link`
+  symlinkSync(folder, link)
+  onTestFinished(() => rmSync(link))
+  writeFileSync(file('label.js'), '// changed')
   const range = ['--since', 'before', '--until', 'HEAD', '--width', '640']
   const { code, output = '' } = await diff([
     ...[
-      file('lamp.js'),
+      join(link, 'lamp.js'),
       ...range,
       '--call',
       expression,
@@ -165,6 +191,7 @@ test('statecharts diff writes the changes between --since and --until into the f
   ])
   expect(code).toBe(0)
   expect(output).toContain('- **lamp**')
+  expect(output).not.toContain('label.js')
   expect(read('changes/changes.md')).toBe(output)
 })
 

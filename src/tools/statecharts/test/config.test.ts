@@ -1,9 +1,9 @@
-// @module-tag slow
-
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Outcome } from '../src/commandLine.ts'
+import { readSettings } from '../src/config.ts'
 import { diff } from '../src/diffCommand.ts'
 import { draw } from '../src/drawCommand.ts'
 import { withoutGitLocations } from '../src/git.ts'
@@ -25,94 +25,128 @@ const factories = {
   'src/lift.ts': lifts,
 }
 
-test('without a path argument, statecharts draw loads the files that statecharts.config.ts selects', async () => {
-  enterProject({
-    ...factories,
-    'folder.ts': "export const folder: string = 'src'",
-    'statecharts.config.ts': `import { folder } from './folder.ts'
+test(
+  'without a path argument, statecharts draw loads the files that statecharts.config.ts selects',
+  { tags: 'slow' },
+  async () => {
+    enterProject({
+      ...factories,
+      'folder.ts': "export const folder: string = 'src'",
+      'statecharts.config.ts': `import { folder } from './folder.ts'
       import type { StatechartsConfig } from 'xstate-statecharts/commands'
       export default {
         include: folder + '/**/*.ts',
         exclude: ['src/old', 'src/*.story.ts', 'src/create.ts'],
         machines: { 'src/lift.ts': ["make('lift')", 'new Door()', 'lost()'] },
       } satisfies StatechartsConfig`,
-    'src/lamp.ts': machineFile('lamp'),
-    'src/lamp.story.ts': machineFile('story'),
-    'src/old/lamp.ts': machineFile('old'),
-    'src/older.ts': machineFile('older'),
-  })
-  expect(await contextsOf()).toEqual({
-    code: 1,
-    contexts: { lamp: '{}', older: '{}', lift: null, door: null },
-    lines: ['“lost()” in src/lift.ts: ReferenceError: lost is not defined'],
-  })
-  expect((await contextsOf('src/old')).contexts).toEqual({})
-  expect((await contextsOf('src/old/lamp.ts')).contexts).toEqual({ old: '{}' })
-})
+      'src/lamp.ts': machineFile('lamp'),
+      'src/lamp.story.ts': machineFile('story'),
+      'src/old/lamp.ts': machineFile('old'),
+      'src/older.ts': machineFile('older'),
+    })
+    expect(await contextsOf()).toEqual({
+      code: 1,
+      contexts: { lamp: '{}', older: '{}', lift: null, door: null },
+      lines: ['“lost()” in src/lift.ts: ReferenceError: lost is not defined'],
+    })
+    expect((await contextsOf('src/old')).contexts).toEqual({})
+    expect((await contextsOf('src/old/lamp.ts')).contexts).toEqual({ old: '{}' })
+  },
+)
 
-test('command options override the configuration in the key "statecharts" of package.json', async () => {
-  const config = {
-    include: 'lamp.js',
-    machines: { 'lamp.js': 'make(label)' },
-    setup: ['one.cjs'],
-    direction: 'right',
-    colours: { paper: ['#123456', '#000000'] },
-  }
-  enterProject({
-    'package.json': JSON.stringify({ statecharts: config }),
-    'one.cjs': "globalThis.label = 'one'",
-    'two.cjs': "globalThis.label = 'two'",
-    'lamp.js': `import { createMachine } from 'xstate'
+test(
+  'command options override the configuration in the key "statecharts" of package.json',
+  { tags: 'slow' },
+  async () => {
+    const config = {
+      include: 'lamp.js',
+      machines: { 'lamp.js': 'make(label)' },
+      setup: ['one.cjs'],
+      direction: 'right',
+      colours: { paper: ['#123456', '#000000'] },
+    }
+    enterProject({
+      'package.json': JSON.stringify({ statecharts: config }),
+      'one.cjs': "globalThis.label = 'one'",
+      'two.cjs': "globalThis.label = 'two'",
+      'lamp.js': `import { createMachine } from 'xstate'
       export const make = (id) => createMachine({ id, initial: 'a', states: { a: { on: { go: 'b' } }, b: {} } })`,
-  })
-  const sizeOf = (name: string) => {
-    const svg = readFileSync(name, 'utf8')
-    expect(svg).toContain('#123456')
-    const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(svg) ?? []
-    return Number(width) - Number(height)
-  }
-  expect(await draw([])).toEqual({ code: 0, output: 'charts/one.md' })
-  expect(sizeOf('charts/one.svg')).toBeGreaterThan(0)
-  expect(await draw(['--setup', 'two.cjs', '--direction', 'down'])).toEqual({
-    code: 0,
-    output: 'charts/two.md',
-  })
-  expect(sizeOf('charts/two.svg')).toBeLessThan(0)
-  expect((await contextsOf('--call', "make('called')")).contexts).toEqual({ called: null })
-})
+    })
+    const sizeOf = (name: string) => {
+      const svg = readFileSync(name, 'utf8')
+      expect(svg).toContain('#123456')
+      const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(svg) ?? []
+      return Number(width) - Number(height)
+    }
+    expect(await draw([])).toEqual({ code: 0, output: 'charts/one.md' })
+    expect(sizeOf('charts/one.svg')).toBeGreaterThan(0)
+    expect(await draw(['--setup', 'two.cjs', '--direction', 'down'])).toEqual({
+      code: 0,
+      output: 'charts/two.md',
+    })
+    expect(sizeOf('charts/two.svg')).toBeLessThan(0)
+    expect((await contextsOf('--call', "make('called')")).contexts).toEqual({ called: null })
+  },
+)
 
-test('without a path argument, statecharts paths, simulate and diff load the files that the configuration selects', async () => {
-  const git = (...parameters: string[]) =>
-    execFileSync('git', parameters, { env: withoutGitLocations(process.env) })
+test(
+  'without a path argument, statecharts paths, simulate and diff load the files that the configuration selects',
+  { tags: 'slow' },
+  async () => {
+    const git = (...parameters: string[]) =>
+      execFileSync('git', parameters, { env: withoutGitLocations(process.env) })
+    enterProject({
+      ...factories,
+      '.gitignore': 'node_modules',
+      'src/lamp.ts': machineFile('lamp'),
+      'src/door.ts': machineFile('excluded'),
+    })
+    git('init', '--quiet')
+    git('add', '.')
+    git('-c', 'user.name=T', '-c', 'user.email=t@example.org', 'commit', '--quiet', '-m', 'before')
+    // The configuration is only in the working tree. `diff` must use it for both revisions.
+    writeProject({
+      'statecharts.config.mjs':
+        "export default { include: 'src/[dl]*.ts', exclude: 'src/door.ts', machines: { 'src/lift.ts': 'make(`lift`)' } }",
+      'src/create.ts': factories['src/create.ts'].replace('{ id }', "{ id, tags: ['new'] }"),
+      'src/door.ts': machineFile('excluded', '{ open: true }'),
+    })
+    expect((await paths([])).output).toMatch(/^lamp, from [^]*^lift, from /m)
+    expect(await simulate([])).toEqual({ code: 1, complaint: 'Name exactly one file, not 2.' })
+    const { output = '' } = await diff(['--since', 'HEAD'])
+    expect(output).toContain('changed state the machine: no effects ⇒ tag new')
+    expect(output.match(/^## /gm)).toHaveLength(1)
+    expect(output).not.toContain('door')
+    writeProject({
+      // Node has cached `statecharts.config.mjs`, so the new settings need a different file name.
+      'statecharts.config.js':
+        "module.exports = { machines: { 'src/lift.ts': ['make(`one`)', 'make(`two`)'] } }",
+    })
+    expect(await simulate([])).toEqual({ code: 0, output: 'simulator.html' })
+    expect(readFileSync('simulator.html', 'utf8')).toContain('return (make(`two`)')
+  },
+)
+
+test('readSettings() prefers statecharts.config.js to package.json, and omits repeated paths and undefined settings', async () => {
   enterProject({
-    ...factories,
-    '.gitignore': 'node_modules',
-    'src/lamp.ts': machineFile('lamp'),
-    'src/door.ts': machineFile('excluded'),
+    'package.json': JSON.stringify({ type: 'module', statecharts: { width: 500 } }),
+    'statecharts.config.js': `export default {
+      include: ['src', 'lift.ts'],
+      exclude: 'src/old',
+      machines: { 'lift.ts': 'make()' },
+      setup: 'setup.ts',
+      width: 100,
+      direction: undefined,
+    }`,
   })
-  git('init', '--quiet')
-  git('add', '.')
-  git('-c', 'user.name=T', '-c', 'user.email=t@example.org', 'commit', '--quiet', '-m', 'before')
-  // The configuration is only in the working tree. `diff` must use it for both revisions.
-  writeProject({
-    'statecharts.config.mjs':
-      "export default { include: 'src/[dl]*.ts', exclude: 'src/door.ts', machines: { 'src/lift.ts': 'make(`lift`)' } }",
-    'src/create.ts': factories['src/create.ts'].replace('{ id }', "{ id, tags: ['new'] }"),
-    'src/door.ts': machineFile('excluded', '{ open: true }'),
+  expect(await readSettings()).toEqual({
+    paths: [resolve('src'), resolve('lift.ts')],
+    exclude: [resolve('src/old')],
+    calls: new Map([[resolve('lift.ts'), ['make()']]]),
+    setup: [resolve('setup.ts')],
+    colours: {},
+    options: { width: '100' },
   })
-  expect((await paths([])).output).toMatch(/^lamp, from [^]*^lift, from /m)
-  expect(await simulate([])).toEqual({ code: 1, complaint: 'Name exactly one file, not 2.' })
-  const { output = '' } = await diff(['--since', 'HEAD'])
-  expect(output).toContain('changed state the machine: no effects ⇒ tag new')
-  expect(output.match(/^## /gm)).toHaveLength(1)
-  expect(output).not.toContain('door')
-  writeProject({
-    // Node has cached `statecharts.config.mjs`, so the new settings need a different file name.
-    'statecharts.config.js':
-      "module.exports = { machines: { 'src/lift.ts': ['make(`one`)', 'make(`two`)'] } }",
-  })
-  expect(await simulate([])).toEqual({ code: 0, output: 'simulator.html' })
-  expect(readFileSync('simulator.html', 'utf8')).toContain('return (make(`two`)')
 })
 
 const settings = 'include, exclude, machines, setup, colours, width, direction, timeout'
@@ -167,6 +201,19 @@ test.each(wrong)(
     expect(await draw(['src'])).toEqual({ code: 1, complaint: `${file}: ${complaint}` })
   },
 )
+
+test.each<[setting: string, value: unknown]>([
+  ['machines', { 'src/lift.ts': [7] }],
+  ['colours', { paper: ['white'] }],
+  ['colours', { paper: ['white', 0] }],
+  ['width', 99],
+  ['width', 100_000],
+  ['width', 640.5],
+  ['timeout', '5'],
+])('the configuration must not contain the setting “%s” with the value %j', async (name, value) => {
+  enterProject({ 'package.json': JSON.stringify({ statecharts: { [name]: value } }) })
+  await expect(readSettings()).rejects.toThrow(`package.json: “${name}” must be `)
+})
 
 const commands: [name: string, run: (args: string[]) => Promise<Outcome>][] = [
   ['draw', draw],

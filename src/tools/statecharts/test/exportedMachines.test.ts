@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createMachine, setup } from 'xstate'
-import { machinesIn } from '../src/exportedMachines.ts'
+import { addExports, machinesIn } from '../src/exportedMachines.ts'
 
 const child = (state: string) =>
   createMachine({ id: 'child', initial: state, states: { [state]: {} } })
@@ -22,4 +22,12 @@ test('for machines without an id, machinesIn() combines the names of the file an
   const anonymous = (state: string) => createMachine({ initial: state, states: { [state]: {} } })
   const inner = setup({ actors: { file: anonymous('a') } }).createMachine({ id: 'inner' })
   expect(namesIn({ default: anonymous('b'), inner })).toEqual(['file', 'inner', 'inner file'])
+  expect(namesIn({ default: anonymous('a'), file: anonymous('b') })).toEqual(['file', 'file 2'])
+})
+
+test('if several expressions return machines with the same names, addExports() keeps all machines', () => {
+  const made = {}
+  for (const expression of ['make(1)', 'make(2)']) addExports(made, expression, { default: 1 })
+  for (const expression of ['one()', 'two()']) addExports(made, expression, { lamp: expression })
+  expect(made).toEqual({ default: 1, 'make(2)': 1, lamp: 'one()', 'two() lamp': 'two()' })
 })

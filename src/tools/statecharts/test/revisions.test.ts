@@ -53,7 +53,9 @@ beforeAll(async () => {
     'tags: kinds, description: label, on: Object.fromEntries(kinds.map((kind) => [kind, {}]))'
   write('packages/door/package.json', '{ "type": "module" }')
   write('packages/door/door.ts', imports + machine('door', config))
+  write('packages/door/tracked.local.ts', '')
   git('init', '--quiet')
+  git('add', '--force', 'packages/door/tracked.local.ts')
   git('add', '.', ':!node_modules')
   git('commit', '--quiet', '-m', 'before')
 
@@ -65,11 +67,16 @@ beforeAll(async () => {
   symlinkSync('../../../node_modules.pnpm/installed', file('packages/kinds/node_modules/installed'))
   mkdirSync(file('packages/door/node_modules/@mono'), { recursive: true })
   symlinkSync('../../../kinds', file('packages/door/node_modules/@mono/kinds'))
+  // Create ignored files that cannot be linked into the copy of the commit: a broken link, a file that the commit
+  // contains, and a file in a folder that the commit lacks.
+  symlinkSync('../nowhere', file('packages/kinds/node_modules/broken'))
+  git('rm', '--quiet', '--cached', 'packages/door/tracked.local.ts')
+  write('packages/roof/node_modules/.keep', '')
   write('packages/door/dist/door.js', machine('door'))
   write('lamps/copy.local.ts', machine('lamp'))
   write(
     'packages/kinds/src/index.ts',
-    kinds("'one', 'two', '@acme/team', '#12', ':tada:', '$x$', 'www.example.org'"),
+    kinds("'one', 'two', '@acme/team', '#12', 'GH-12', ':tada:', '$x$', 'www.example.org'"),
   )
   report = (await diff([folder, '--since', 'HEAD', '--out', file('changes')])).output ?? ''
 })
@@ -81,7 +88,9 @@ test('statecharts diff loads the old version of a workspace package, and package
 })
 
 test('statecharts diff lists a changed file in a workspace package, even if the file contains no machine', () => {
-  expect(report).toContain('no machine in them changed: `packages/kinds/src/index.ts`.')
+  expect(report).toContain(
+    'no machine in them changed: `packages/door/tracked.local.ts`, `packages/kinds/src/index.ts`.',
+  )
 })
 
 test('statecharts diff omits files that git ignores, and reads files with the git attribute export-ignore', () => {
@@ -99,7 +108,7 @@ test('the report of statecharts diff contains a Mermaid diagram, and the file na
 
 test('GitHub does not turn event names in the report of statecharts diff into mentions, links, emojis or formulas', () => {
   const text = report.replace(/```.*?```|`[^`\n]*`/gs, '')
-  expect(text).not.toMatch(/[@#$]\w|:tada|www/)
+  expect(text).not.toMatch(/[@#$]\w|GH-|:tada|www/)
   expect(report).toContain('`@acme/team (forbidden)`')
 })
 
@@ -113,11 +122,16 @@ test('statecharts diff shortens a report that is too long for a GitHub comment, 
       `on: ${JSON.stringify(Object.fromEntries(events.map((event) => [event, {}])))}`,
     ),
   )
-  const { output = '' } = await diff([file('wide'), '--since', 'HEAD', '--out', file('changes')])
+  const { output = '' } = await diff([file('wide'), '--since', 'HEAD', '--out', file('changes')], {
+    ...defaultProject,
+    compareFiles: () => [{ title: 'Notes after the table', lines: [] }],
+  })
   expect(output).toMatch(/^- \*\*wide \(new\)\*\*$/m)
   expect(output.length).toBeLessThan(60_000)
   expect(output).toContain('The diagram of the changes is too large for Mermaid.')
-  expect(output).toContain('`all-changes.md` contains the complete report.')
+  expect(output).toMatch(
+    /\nNotes after the table\n\nThis report is too long for a comment, so one part is missing here. `all-changes.md` contains the complete report.\n$/,
+  )
   expect(readFileSync(file('changes/all-changes.md'), 'utf8')).toContain('long 199')
 })
 
@@ -132,6 +146,8 @@ test('filesIn() finds files that call createMachine, with or without type parame
   onTestFinished(() => rmSync(file('typed'), { recursive: true }))
   write('typed/typed.ts', 'export const typed = createMachine<Context>({})')
   write('typed/other.ts', "import { createMachine } from 'xstate'")
+  for (const name of ['typed.d.ts', 'typed.test.ts', 'typed.spec.tsx'])
+    write(`typed/${name}`, 'createMachine({})')
   expect(filesIn(file('typed'))).toEqual([file('typed/typed.ts')])
 })
 
@@ -142,19 +158,35 @@ test('filesIn() expands a glob to the matching files that call createMachine', (
   expect(filesIn(file('nowhere.ts'))).toBeNull()
 })
 
-test('the report of statecharts diff shortens a long text to the part around its change', async () => {
-  const tagged = (word: string) => machine('lamp', `tags: '${'long '.repeat(200)}${word} end'`)
+test('statecharts diff shortens a long text to the part around its change, and omits charts of unchanged groups', async () => {
+  const group = "{ initial: 'a', states: { a: {}, b: {} } }"
+  const tagged = (word: string) =>
+    machine(
+      'lamp',
+      `tags: '${'long '.repeat(200)}${word} end', initial: 'one', states: { one: ${group.replace('{}', `{ on: { ${word}: 'b' } }`)}, two: ${group} }`,
+    )
   write('lamps/lamp.ts', tagged('a'))
   git('add', 'lamps')
   const before = git('stash', 'create').toString().trim()
   write('lamps/lamp.ts', tagged('b'))
-  const { output } = await diff([file('lamps'), '--since', before, '--out', file('changes')])
+  const { output } = await diff([
+    ...[file('lamps'), '--since', before, '--width', '100', '--out', file('changes')],
+  ])
   expect(output).toMatch(/^ {2}- changed state the machine: ….* long a end ⇒ ….* long b end$/m)
   expect(output).toMatch(/^\| ~ changed \| state the machine \| ….* a end \| ….* b end \|$/m)
+  expect(output).toContain(
+    'Charts with the unchanged states: `lamp.overview.svg`, `lamp.one.svg`\n',
+  )
 })
 
 test('the report of statecharts diff lists changed, renamed, removed and new machines, and other files', async () => {
-  onTestFinished(() => rmSync(file('rooms'), { recursive: true }))
+  const workingDirectory = process.cwd()
+  process.chdir(folder)
+  onTestFinished(() => {
+    process.chdir(workingDirectory)
+    for (const name of ['rooms', 'statecharts.config.mjs']) rmSync(file(name), { recursive: true })
+  })
+  write('statecharts.config.mjs', "export default { colours: { paper: ['#123456', '#000000'] } }")
   const states = (...names: string[]) =>
     `initial: '${names[0]}', states: { ${names.map((name) => `${name}: {}`).join(', ')} }`
   write('rooms/helper.ts', 'export const size = 1')
@@ -162,6 +194,9 @@ test('the report of statecharts diff lists changed, renamed, removed and new mac
   write('rooms/den.ts', machine('den', states('c', 'd')))
   write('rooms/attic.ts', machine('attic', states('e', 'f')))
   write('rooms/old.ts', machine('old'))
+  const sheds = (steps: number) => `${machine('porch', `context: { steps: ${steps} }`)}
+    export const [barn, shed] = ['barn', 'shed'].map((id) => createMachine({ id }))`
+  write('rooms/porch.ts', sheds(1))
   git('add', 'rooms')
   const before = git('stash', 'create').toString().trim()
   const hall = `${states('v', 'a')}, tags: 'dark', exit: 'x', on: { go: '.a', stay: {} }`
@@ -169,24 +204,27 @@ test('the report of statecharts diff lists changed, renamed, removed and new mac
   write('rooms/hall.ts', `import './helper.ts'\n${machine('hall', hall)}`)
   write('rooms/den.ts', machine('lounge', states('c', 'd')))
   rmSync(file('rooms/attic.ts'))
-  write('rooms/roof.ts', machine('roof', `${states('g')}, tags: 'a | b'`))
+  write('rooms/porch.ts', sheds(2))
+  write('rooms/roof.ts', machine('roof', `${states('g')}, tags: '@a | b', description: 7`))
   write('rooms/old.ts', `${machine('old')}throw new Error('too old')`)
   write('rooms/note.js', 'export const make = (createMachine) => createMachine({})')
   git('add', 'rooms')
-  const { output = '' } = await diff([file('rooms'), '--since', before, '--out', file('changes')], {
+  const { output = '' } = await diff(['rooms', '--since', before], {
     ...defaultProject,
+    format: async (name, text) => `${text}<!-- ${name} -->\n`,
     compareFiles: (one, { id }) => [
-      { title: `Notes on ${id}`, lines: id === 'hall' ? [`of ${one.id}`, 'a_b'] : [] },
+      { title: `Notes on ${id}`, lines: /hall|shed/.test(id) ? [`of ${one.id}`, 'a_b'] : [] },
     ],
   })
-  const [beginning = ''] = output.split('\n## roof (new)\n')
-  expect(beginning.split('\n')).toEqual([
+  expect(readFileSync('changes/changes.md', 'utf8')).toBe(output)
+  expect(readFileSync('changes/hall.svg', 'utf8')).toContain('#123456')
+  expect(output.split('\n')).toEqual([
     ...[`# Changes in the machines since \`${before}\``, '', '- **lounge (renamed from den)**'],
-    '- **hall** (further changes below: 2)',
+    '- **hall** (further changes below: 3)',
     '  - changed state the machine: starts in a ⇒ starts in v, tag dark, exit x',
-    '  - new transition in the machine: go → a',
-    ...['  - new transition in the machine: stay (forbidden)', '- **roof (new)**'],
-    ...['- **attic (removed)**', ''],
+    ...['  - new transition in the machine: go → a', '- **porch**'],
+    '  - changed initial context: { steps: 1 } ⇒ { steps: 2 }',
+    ...['- **shed**', '- **roof (new)**', '- **attic (removed)**', ''],
     'In the diagrams, + marks additions, − removals, and ~ changes. The diagrams contain only changes and the states around them.',
     '',
     "These files changed too, but no machine in them changed: `rooms/helper.ts`. The comparison does not cover other functions that a machine's functions call, or variables from outside these functions.",
@@ -205,6 +243,30 @@ test('the report of statecharts diff lists changed, renamed, removed and new mac
     ...['| + new | state v |  | no effects |', '| − removed | state b | no effects |  |', ''],
     ...['Charts with the unchanged states: `hall.svg`', '', '</details>', ''],
     ...['<details><summary>Notes on hall</summary>', '', '- of hall', '- a\\_b', ''],
-    ...['</details>', ''],
+    ...['</details>', '', '## porch', ''],
+    ...['No state or transition uses the changed definitions.', ''],
+    ...['<details><summary>The change in a table</summary>', ''],
+    ...['| Change | What | Before | After |', '| --- | --- | --- | --- |'],
+    ...['| ~ changed | initial context | { steps: 1 } | { steps: 2 } |', ''],
+    ...['Charts with the unchanged states: `porch.svg`', '', '</details>', ''],
+    ...['Notes on porch', '', '## shed', '', 'No state or transition changed.', ''],
+    ...['<details><summary>Notes on shed</summary>', '', '- of shed', '- a\\_b', ''],
+    ...['</details>', '', '## roof (new)', '', '```mermaid', 'stateDiagram-v2'],
+    ...['  state "+ roof<br>tag #64;a #124; b" as s0', '  state s0 {', '    [*] --> s1'],
+    ...['    state "+ g" as s1', '  }', '```', ''],
+    ...['<details><summary>All 2 changes in a table</summary>', ''],
+    ...['| Change | What | After |', '| --- | --- | --- |'],
+    '| + new | state the machine | `starts in g, tag @a \\| b` |',
+    ...['| + new | state g | no effects |', '', '</details>', '', 'Notes on roof', ''],
+    ...['- **Not drawn:** state.description?.trim is not a function', ''],
+    ...['## attic (removed)', '', '```mermaid', 'stateDiagram-v2'],
+    ...['  state "− attic" as s0', '  state s0 {', '    [*] --> s1', '    state "− e" as s1'],
+    ...['    state "− f" as s2', '  }', '```', ''],
+    ...['<details><summary>All 3 changes in a table</summary>', ''],
+    ...['| Change | What | Before |', '| --- | --- | --- |'],
+    '| − removed | state the machine | starts in e |',
+    ...['| − removed | state e | no effects |', '| − removed | state f | no effects |', ''],
+    ...['Charts with the unchanged states: `attic.svg`', '', '</details>', ''],
+    ...['Notes on attic', '<!-- changes.md -->', ''],
   ])
 })
