@@ -71,7 +71,7 @@ export async function readCommit(location: RevisionPath, reference: string): Pro
   // Use a separate git index, so that the user's index does not change.
   const index = { GIT_INDEX_FILE: join(folder, 'index') }
   try {
-    git(top, ['read-tree', '--no-sparse-checkout', '--end-of-options', reference], index)
+    git(top, ['read-tree', '--end-of-options', reference], index)
     git(top, ['checkout-index', '--all', `--prefix=${copy}/`], index)
     const linked = [...ignoredWithin(top)].map((path) => link(path, top, copy))
     const read = (file: string) => {

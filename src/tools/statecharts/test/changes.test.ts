@@ -18,7 +18,7 @@ import { defaultProject } from '../src/commandLine.ts'
 import { compareMachines } from '../src/compare.ts'
 import { diff } from '../src/diffCommand.ts'
 import { describeMachine, withDescendants } from '../src/describe.ts'
-import { withoutGitLocations } from '../src/git.ts'
+import { git, withoutGitLocations } from '../src/git.ts'
 import { layOut } from '../src/layout.ts'
 import { changedFiles, locateInRepository, readCommit } from '../src/revisions.ts'
 import { renameStates } from '../src/renameStates.ts'
@@ -594,12 +594,18 @@ test('compareMachines() reports a machine as renamed if only its name has change
   expect(others.map(({ merged }) => [merged.id, merged.change])).toEqual([['candle', 'removed']])
 })
 
+/** Creates a temporary folder that exists until the test has finished. */
+function temporaryFolder() {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'changes-')))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
 test.for([
   ...['GIT_DIR', 'GIT_COMMON_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_OBJECT_DIRECTORY'],
   ...['GIT_NAMESPACE', 'GIT_LITERAL_PATHSPECS', 'GIT_CEILING_DIRECTORIES'],
 ])('statecharts diff ignores the environment variable %s of a git hook', async (name) => {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'hook-')))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder()
   const env = {
     ...withoutGitLocations(process.env),
     ...{ GIT_AUTHOR_NAME: 'T', GIT_AUTHOR_EMAIL: 't@example.org' },
@@ -619,6 +625,36 @@ test.for([
   expect(location.top).toBe(folder)
   expect(changedFiles(location, ['door.js'], 'HEAD^', [])).toEqual(['door.js'])
   expect((await readCommit(location, 'HEAD^')).files.size).toBe(0)
+})
+
+test('withoutGitLocations() keeps the variables that configure git and its access to other computers', () => {
+  const kept = {
+    ...{ GIT_ASKPASS: 'a', GIT_CONFIG_COUNT: '1', GIT_EXEC_PATH: '/git', GIT_SSH_COMMAND: 'ssh' },
+    ...{ GIT_TERMINAL_PROMPT: '0', HOME: '/home' },
+  }
+  expect(withoutGitLocations({ ...kept, GIT_DIR: '.git' })).toEqual(kept)
+})
+
+test('git() returns an output of more than 1 MB, and reports in one line why git has failed', () => {
+  const config = join(temporaryFolder(), 'config')
+  writeFileSync(config, `[a]\n${'b = some text\n'.repeat(100_000)}`)
+  expect(git('.', ['config', '--list', '--file', config])).toHaveLength(1_400_000)
+  expect(() => git('.', ['show', '--end-of-options', 'nowhere'])).toThrow(
+    /^(?!fatal).*'nowhere'.*$/,
+  )
+  vi.stubEnv('PATH', '/nowhere')
+  expect(() => git('.', ['status'])).toThrow('Cannot run git. Check that it is installed.')
+})
+
+test('statecharts diff reports an unknown commit in one line, and deletes its temporary files', async () => {
+  const folder = temporaryFolder()
+  vi.stubEnv('TMPDIR', folder)
+  for (const reference of ['nowhere', '--list'])
+    expect(await diff([`--since=${reference}`])).toEqual({
+      code: 1,
+      complaint: expect.stringMatching(RegExp(`^.*${reference}.*$`)) as string,
+    })
+  expect(readdirSync(folder)).toEqual([])
 })
 
 describe('statecharts diff --since', { tags: 'slow' }, () => {
@@ -781,15 +817,5 @@ describe('statecharts diff --since', { tags: 'slow' }, () => {
       '- **Not compared:** machines/factory.js (now): exports no XState 5 machine.',
     )
     git('checkout', '--quiet', 'machines/factory.js')
-  })
-
-  test('statecharts diff reports an unknown commit in one line', async () => {
-    const { code, complaint } = await diffMachines('--since', 'nowhere')
-    expect(code).toBe(1)
-    expect(complaint).toMatch(/^.*nowhere.*$/)
-    expect(await diffMachines('--since=--list')).toMatchObject({
-      code: 1,
-      complaint: expect.stringContaining('--list') as string,
-    })
   })
 })

@@ -8,6 +8,7 @@ import {
 } from 'xstate'
 import { expect, test, vi } from 'vitest'
 import { createDryRun } from '../src/dryRun.ts'
+import { loose } from './features.ts'
 import { machineOf, arbitraryParts } from './generateMachines.ts'
 
 /**
@@ -103,4 +104,25 @@ test('for random machines and events, a dry run reaches the same snapshots as a 
   )
   for (const [what, count] of Object.entries(seen)) expect(count, what).toBeGreaterThan(0)
   await new Promise(setImmediate)
+})
+
+test('a dry run limits the events that a machine sends itself for each event and each delay, not in total', () => {
+  const again = { target: '.a', reenter: true }
+  const runOf = (delay: number) => {
+    const run = createDryRun(
+      loose({ initial: 'a', states: { a: {} }, on: { go: again }, after: { [delay]: again } }),
+    )
+    run.start()
+    return run
+  }
+  const run = runOf(10)
+  for (let count = 0; count < 150; count += 1) run.send({ type: 'go' })
+  run.advance(1_500)
+  expect(run.snapshot().status).toBe('active')
+
+  const endless = runOf(0)
+  endless.advance(1)
+  expect(endless.snapshot().error).toEqual(
+    new Error('Infinite loop: the machine sends itself more than 100 events without a delay'),
+  )
 })
