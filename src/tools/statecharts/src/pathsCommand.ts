@@ -318,9 +318,7 @@ export const paths = <Name extends string>(
         )
       const purpose =
         values.purpose === undefined ? undefined : oneOf(purposes, values.purpose, 'purpose')
-      const results: Result[] = []
-      const problems: string[] = []
-      const notes: string[] = []
+      const ofProject: Result[] = []
       const reading = {
         ...parseLoadOptions(values, settings),
         cases: values.cases === undefined ? undefined : resolve(values.cases),
@@ -328,23 +326,25 @@ export const paths = <Name extends string>(
       const known: readonly Name[] = project?.names ?? []
       const names: readonly string[] = positionals.length > 0 ? positionals : known
       if (names.length === 0) throw new Error('Name a file or a folder.')
+      const files: string[] = []
       for (const name of names) {
         const own = known.find((one) => one === name)
         if (project && own !== undefined) {
           const prose = project.prose(own) ?? defaultProse()
           const { cases, ...report } = project.recordPaths(own)
           const events = writeEvents(cases)
-          results.push({ ...report, events, machine: own, isOfFile: false, prose })
-        } else if (project === undefined || /[./\\]/.test(name)) {
-          const sources = await recordPathsOfFiles([resolve(name)], reading)
-          const formatted = formatProblems(sources)
-          for (const source of sources)
-            for (const [machine, { actorNames, ...report }] of source.results)
-              results.push({ ...report, machine, isOfFile: true, prose: defaultProse(actorNames) })
-          problems.push(...formatted.problems)
-          notes.push(...formatted.notes)
-        } else oneOf(known, name, 'machine')
+          ofProject.push({ ...report, events, machine: own, isOfFile: false, prose })
+        } else if (project === undefined || /[./\\]/.test(name)) files.push(resolve(name))
+        else oneOf(known, name, 'machine')
       }
+      const sources = await recordPathsOfFiles(files, reading)
+      const ofFiles = sources.flatMap((source) =>
+        Array.from(source.results, ([machine, { actorNames, ...report }]): Result => ({
+          ...{ ...report, machine, isOfFile: true, prose: defaultProse(actorNames) },
+        })),
+      )
+      const results = [...ofFiles, ...ofProject]
+      const { problems, notes } = formatProblems(sources)
       const filters = filtersFor(values)
       const chosen = choose(results, filters, purpose)
       const isFiltered = purpose !== undefined || filters.some(({ wanted }) => wanted !== undefined)

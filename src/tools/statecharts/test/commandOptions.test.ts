@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -248,6 +248,23 @@ test('statecharts paths reports transitions that no path takes, but exits with c
     '  door on open, 1 if inline event.code === 7 is true',
     'All events were sent without a payload. To add payloads, export cases from a file, and name this file with --cases.',
   ])
+})
+
+test('statecharts paths reads a file that is named twice once, and renames machines with the same id', async () => {
+  mkdirSync(file('doors'))
+  for (const name of ['back', 'front'])
+    writeFileSync(
+      file(`doors/${name}.js`),
+      `import { createMachine } from 'xstate'
+      export const door = createMachine({ id: 'door', on: { ${name}: { actions: 'open' } } })`,
+    )
+  const { code, output, complaint } = await paths([file('doors'), file('doors/back.js')])
+  expect([code, output?.match(/^.*(?=, from)/gm)]).toEqual([0, ['back door', 'front door']])
+  expect(complaint?.match(/(?<=\/)\w+\.js: .*/g)).toEqual(
+    ['back', 'front'].map(
+      (name) => `${name}.js: renamed to “${name} door”, because another machine has the same name`,
+    ),
+  )
 })
 
 test('statecharts paths rejects --out with a format that does not write files, such as json', async () => {
