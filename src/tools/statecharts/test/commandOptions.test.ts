@@ -81,6 +81,15 @@ test('statecharts draw requires a file or a folder, and statecharts diff require
   ])
 })
 
+test('statecharts draw reports a folder without machines, and a file that does not exist', async () => {
+  mkdirSync(file('empty'))
+  const { code, output, complaint } = await draw([file('empty'), 'nowhere.ts'])
+  expect([code, output, complaint?.replace(/^.*(?=empty)/, '')]).toEqual([
+    ...[1, ''],
+    'empty: contains no file that calls createMachine(…)\nnowhere.ts: no such file or folder',
+  ])
+})
+
 test('statecharts draw lays out charts in the --direction right or down, and rejects other directions', async () => {
   const sizeBy = async (direction: string) => {
     const where = ['--call', "make('lamp')", '--direction', direction, '--out', file(direction)]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createMachine, setup } from 'xstate'
-import { addExports, machinesIn } from '../src/exportedMachines.ts'
+import { addExports, machinesIn, settingsIn } from '../src/exportedMachines.ts'
 
 const child = (state: string) =>
   createMachine({ id: 'child', initial: state, states: { [state]: {} } })
@@ -23,6 +23,27 @@ test('for machines without an id, machinesIn() combines the names of the file an
   const inner = setup({ actors: { file: anonymous('a') } }).createMachine({ id: 'inner' })
   expect(namesIn({ default: anonymous('b'), inner })).toEqual(['file', 'inner', 'inner file'])
   expect(namesIn({ default: anonymous('a'), file: anonymous('b') })).toEqual(['file', 'file 2'])
+})
+
+const oneCase = { does: 'presses', event: { type: 'press' } }
+
+test('settingsIn() returns the settings of all machines, or those with the name of a machine', () => {
+  for (const exported of [{ cases: [oneCase] }, { default: { cases: [oneCase] } }])
+    expect(settingsIn(exported)('lamp')).toEqual({ cases: [oneCase] })
+  const settingsOf = settingsIn({ lamp: { input: 1 }, door: { bound: Number, shown: ['a'] } })
+  expect(['lamp', 'door', 'other'].map(settingsOf)).toEqual([
+    ...[{ input: 1 }, { bound: Number, shown: ['a'] }, {}],
+  ])
+})
+
+test.each([
+  {},
+  { lamp: 7 },
+  { cases: oneCase },
+  { cases: [oneCase, { does: 'presses' }] },
+  { lamp: { cases: [{ event: { type: 'press' } }] } },
+])('settingsIn() rejects the exports %j of a cases file', (exported) => {
+  expect(() => settingsIn(exported)).toThrow(/^exports no valid cases\. /)
 })
 
 test('if several expressions return machines with the same names, addExports() keeps all machines', () => {

@@ -296,6 +296,19 @@ test('if only some path tests are generated, the tests keep the numbers of their
   expect(read('m.paths.test.ts')).toBe(`${head}\n${second}`)
 })
 
+test('by default, the generated tests are in the folder paths, and their file names are unique', async () => {
+  const workingDirectory = process.cwd()
+  process.chdir(newFolder())
+  onTestFinished(() => process.chdir(workingDirectory))
+  const result = recordPathsAsData(lamp(), {})
+  const chosen = result.paths.map((path, at) => ({ path, number: at + 1 }))
+  const machines = ['my lamp', 'My/lamp'].map((machine) => ({ ...result, machine, chosen }))
+  expect((await writeTestFiles(machines, { runner: 'vitest', command: '' })).files).toEqual([
+    ...['paths/my-lamp.paths.test.ts', 'paths/my-lamp.steps.ts'],
+    ...['paths/My-lamp-2.paths.test.ts', 'paths/My-lamp-2.steps.ts'],
+  ])
+})
+
 test('statecharts paths --format does not write tests for a machine without events', async () => {
   const { files, notes } = await writeTests(loose({}))
   expect([files, notes]).toEqual([[], ['m: has no path to test']])

@@ -336,6 +336,43 @@ test('a recorded step contains the error that its event causes, and the failed t
   expect(missing).toContain('m.a on read, 1')
 })
 
+test('a recorded step omits an error that its event contains, and events that cannot happen are refused', () => {
+  const machine = loose({
+    ...{ id: 'm', invoke: { id: 'load', src: logic.promise } },
+    ...{ after: { 10: { actions: 'a' }, 20: { actions: 'b' } } },
+  })
+  const run = createReplay(machine, defaultOptions(machine))
+  const step = (type: string) =>
+    run.step({ does: 'it happens', event: { type, error: 'no' } as { type: string } })
+
+  expect(() => step('xstate.after.20.m')).toThrow(
+    'it happens: the event xstate.after.20.m cannot happen yet, because another timer ends first',
+  )
+  expect(step('xstate.error.actor.load')).toEqual({
+    ...{ does: 'it happens', event: { type: 'xstate.error.actor.load', error: 'no' }, elapsed: 0 },
+    ...{ status: 'error', value: {}, shown: {}, tags: [], accepts: [], running: [] },
+    ...{ actions: [], started: [] },
+  })
+  for (const type of ['xstate.error.actor.load', 'xstate.after.10.m'])
+    expect(() => step(type)).toThrow(
+      `it happens: the event ${type} cannot happen, because no running timer or actor sends it`,
+    )
+})
+
+test('defaultOptions() adds an event for each wildcard, and a case for each actor with the given source', () => {
+  const machine = loose({
+    initial: 'a',
+    states: { a: { invoke: { src: 'load' } }, b: { invoke: { src: 'load' } } },
+    on: { '*': {}, 'mouse.*': {}, 'mouse.other': {} },
+  })
+  const event = { type: 'xstate.done.actor.load' as const, output: 1 }
+  const { cases } = defaultOptions(machine, { cases: [{ does: 'it loads', event }] })
+  expect(cases.map((one) => one.event.type)).toEqual([
+    ...['xstate.done.actor.0.m.a', 'xstate.done.actor.0.m.b'],
+    ...['other', 'mouse.other.other', 'mouse.other'],
+  ])
+})
+
 test('recordPaths() throws if the machine’s XState version always executes actions', () => {
   ran.length = 0
   type Make = (config: { entry: () => void }) => AnyStateMachine

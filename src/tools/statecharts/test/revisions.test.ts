@@ -155,6 +155,11 @@ test('filesIn() expands a glob to the matching files that call createMachine', (
   expect(filesIn(file('**/*.ts'))).toEqual([file('lamps/lamp.ts'), file('packages/door/door.ts')])
   expect(filesIn(file('{lamps,nowhere}/l?m[a-p].ts'))).toEqual([file('lamps/lamp.ts')])
   expect(filesIn(file('packages/*.ts'))).toEqual([])
+  expect(filesIn(file('lamps/[!a-k]amp.ts'))).toEqual([file('lamps/lamp.ts')])
+  expect(filesIn(file('lamps/[!l]amp.ts'))).toEqual([])
+  onTestFinished(() => rmSync(file('routes'), { recursive: true }))
+  write('routes/(shop)/shop.ts', machine('shop'))
+  expect(filesIn(file('routes/(shop)/*.ts'))).toEqual([file('routes/(shop)/shop.ts')])
   expect(filesIn(file('nowhere.ts'))).toBeNull()
 })
 

@@ -4,8 +4,10 @@ import { createMachine } from 'xstate'
 import { allTransitions, describeMachine } from '../src/describe.ts'
 import { defaultColours } from '../src/colours.ts'
 import { layOut } from '../src/layout.ts'
-import { partsOf } from '../src/splitCharts.ts'
+import { drawingsOf, partsOf } from '../src/splitCharts.ts'
+import { stateBlock } from '../src/textBox.ts'
 import { writeCharts } from '../src/writeCharts.ts'
+import { loose } from './features.ts'
 
 test('the overview of a split chart shows self-transitions, but no transitions inside a group', () => {
   const form = createMachine({
@@ -44,6 +46,46 @@ test('in the overview of a split chart, a history state points to the group that
     ['form.sending', []],
     ['form.again', ['form.sending']],
   ])
+})
+
+test('in the overview of a split chart, a group lists at most 12 of its states', () => {
+  const states = Object.fromEntries(Array.from({ length: 14 }, (_, at) => [`s${at}`, {}]))
+  const group = { initial: 's0', states }
+  const [overview] = partsOf(describeMachine(loose({ initial: 'a', states: { a: group } })))
+  expect(overview?.children[0]?.description).toBe(
+    'contains s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11 and 2 more',
+  )
+})
+
+test('a wide chart is laid out from left to right only if that is narrower and it has no parallel regions', async () => {
+  const names = Array.from({ length: 5 }, (_, at) => `s${at}`)
+  const on = Object.fromEntries(names.map((name) => [`went to the state ${name}`, name]))
+  const wide = {
+    initial: 'a',
+    states: { a: { on }, ...Object.fromEntries(names.map((name) => [name, {}])) },
+  }
+  const long = { initial: 'a', states: { a: { on: { 'went to b': 'b' } }, b: {} } }
+  const isFromLeftToRight = async (config: object) => {
+    const root = describeMachine(loose(config))
+    const { width } = await layOut(root)
+    const [drawing] = (await drawingsOf(root, { width: width - 1 })).values()
+    const [from, to] = drawing?.arrows.find(({ id }) => id.includes('#initial>'))?.points ?? []
+    return from?.y === to?.y
+  }
+  expect([
+    await isFromLeftToRight(wide),
+    await isFromLeftToRight(long),
+    await isFromLeftToRight({ type: 'parallel', states: { wide } }),
+  ]).toEqual([true, false, false])
+})
+
+test('the box of a final state has space for its ring beside the name', () => {
+  const widthOf = (type: string) => {
+    const states = { 'a state with a long name': { type } }
+    const [state] = describeMachine(loose({ initial: 'a state with a long name', states })).children
+    return state ? stateBlock(state).width : NaN
+  }
+  expect(widthOf('final') - widthOf('atomic')).toBeGreaterThan(20)
 })
 
 test('if drawing the chart exceeds the time limit, the page of a machine contains only tables', async () => {
