@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { writeFiles } from '../src/commandLine.ts'
 import type { Machine } from '../src/describe.ts'
 import { diff } from '../src/diffCommand.ts'
 import { draw, drawUsage } from '../src/drawCommand.ts'
@@ -259,21 +260,45 @@ test('statecharts paths reports transitions that no path takes, but exits with c
   ])
 })
 
-test('statecharts paths reads a file that is named twice once, and renames machines with the same id', async () => {
-  mkdirSync(file('doors'))
-  for (const name of ['back', 'front'])
+test('statecharts paths reads a file that is named twice once, omits copies, and renames machines with the same id', async () => {
+  mkdirSync(file('doors/cellar'), { recursive: true })
+  const create = "import { createMachine } from 'xstate'\n"
+  for (const name of ['back', 'cellar/back', 'front'])
     writeFileSync(
       file(`doors/${name}.js`),
-      `import { createMachine } from 'xstate'
-      export const door = createMachine({ id: 'door', on: { ${name}: { actions: 'open' } } })`,
+      `${create}export const door = createMachine({ id: 'door', on: { '${name}': { actions: 'open' } } })`,
     )
+  // This file exports a machine of another file, too.
+  writeFileSync(
+    file('doors/all.js'),
+    `${create}export { door } from './front.js'\nexport const roof = createMachine({ id: 'roof' })`,
+  )
   const { code, output, complaint } = await paths([file('doors'), file('doors/back.js')])
-  expect([code, output?.match(/^.*(?=, from)/gm)]).toEqual([0, ['back door', 'front door']])
-  expect(complaint?.match(/(?<=\/)\w+\.js: .*/g)).toEqual(
-    ['back', 'front'].map(
+  expect([code, output?.match(/^.*(?=, from)/gm)]).toEqual([
+    ...[0, ['roof', 'back door', 'cellar/back door', 'front door']],
+  ])
+  expect(complaint?.match(/(?<=doors\/).*/g)).toEqual(
+    ['back', 'cellar/back', 'front'].map(
       (name) => `${name}.js: renamed to “${name} door”, because another machine has the same name`,
     ),
   )
+})
+
+test('writeFiles() writes only files whose content changes, and returns their paths', async () => {
+  const [one, other] = [file('written/one.txt'), file('written/other.txt')]
+  const write = (text: string) =>
+    writeFiles(
+      new Map([
+        [one, '1'],
+        [other, text],
+      ]),
+    )
+  expect([await write('2'), await write('2'), await write('3')]).toEqual([
+    [one, other],
+    [],
+    [other],
+  ])
+  expect(read('written/other.txt')).toBe('3')
 })
 
 test('statecharts paths rejects --out with a format that does not write files, such as json', async () => {

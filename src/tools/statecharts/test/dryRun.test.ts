@@ -1,9 +1,14 @@
 import fc from 'fast-check'
 import {
+  assign,
   createActor,
+  fromPromise,
   SimulatedClock,
+  spawnChild,
+  stopChild,
   type AnyActor,
   type AnyActorLogic,
+  type AnyEventObject,
   type Snapshot,
 } from 'xstate'
 import { expect, test, vi } from 'vitest'
@@ -125,4 +130,58 @@ test('a dry run limits the events that a machine sends itself for each event and
   expect(endless.snapshot().error).toEqual(
     new Error('Infinite loop: the machine sends itself more than 100 events without a delay'),
   )
+})
+
+test('in a dry run, the outcome of an actor contains the data that XState adds', () => {
+  const child = loose({ id: 'child', context: { size: 3 } })
+  const keep = { actions: assign({ got: ({ event }: { event: unknown }) => event }) }
+  const machine = loose({
+    context: {},
+    invoke: [
+      { id: 'kid', src: child, onSnapshot: keep },
+      { id: 'load', src: fromPromise(async () => 1), onDone: keep },
+    ],
+  })
+  const run = createDryRun(machine)
+  run.start()
+  const after = (event: AnyEventObject) => {
+    run.send(event)
+    return (run.snapshot().context as { got: object }).got
+  }
+  expect(after({ type: 'xstate.snapshot.kid' })).toMatchObject({
+    snapshot: { status: 'active', context: { size: 3 } },
+  })
+  expect(after({ type: 'xstate.snapshot.kid', snapshot: { context: { size: 4 } } })).toMatchObject({
+    snapshot: { status: 'active', context: { size: 4 } },
+  })
+  expect(after({ type: 'xstate.done.actor.load', output: 7 })).toEqual({
+    ...{ type: 'xstate.done.actor.load', output: 7, actorId: 'load' },
+  })
+})
+
+test('a dry run starts no actor that is stopped at once, and ends its timers with the machine', () => {
+  const load = fromPromise(async () => 1)
+  const started: string[] = []
+  const machine = loose({
+    initial: 'a',
+    states: { a: { after: { 10: 'b' } }, b: { type: 'final' } },
+    on: {
+      blink: { actions: [spawnChild(load, { id: 'one' }), stopChild('one')] },
+      spawn: { actions: spawnChild(load, { id: 'two' }) },
+      leave: '.b',
+    },
+  })
+  const run = createDryRun(machine, {
+    inspect: ({ type, actorRef }) => {
+      if (type === '@xstate.event') started.push((actorRef as AnyActor).id)
+    },
+  })
+  run.start()
+  for (const type of ['blink', 'spawn']) run.send({ type })
+  expect([started, run.timers().length]).toEqual([['m', 'm', 'm', 'two'], 1])
+  run.send({ type: 'leave' })
+  expect([run.snapshot().status, run.timers(), run.running()]).toEqual(['done', [], []])
+  const count = started.length
+  run.send({ type: 'blink' })
+  expect(started).toHaveLength(count)
 })

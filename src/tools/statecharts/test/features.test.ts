@@ -220,6 +220,16 @@ test.for<[charts: string[], shown: string[]]>([
   expect(page.split('\n\n')).toEqual(['# m', 'From here.', ...shown])
 })
 
+test('a chart shows the failure of an actor in another colour than other events', async () => {
+  const a = { invoke: { src: 'load', onDone: 'b', onError: 'c' } }
+  const root = describeMachine(loose({ initial: 'a', states: { a, b: {}, c: {} } }))
+  const svg = writeSvg(await layOut(root), defaultColours)
+  expect(
+    svg.match(/class="(event|failure)"[^<]*/g)?.map((text) => text.replace(/ .*>/, ' ')),
+  ).toEqual(['class="event" load done', 'class="failure" load failed'])
+  expect(svg).toContain(`.chart .failure { fill: ${defaultColours.error[0]}; }`)
+})
+
 test('the Mermaid diagram shows initial actions and final states', () => {
   const states = { a: { on: { go: 'b' } }, b: { type: 'final' } }
   const config = { initial: { target: 'a', actions: ['ring', 'log'] }, states }

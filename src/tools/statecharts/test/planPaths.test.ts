@@ -26,6 +26,7 @@ import { collectCoverage } from '../src/coverage.ts'
 import { createReplay } from '../src/replay.ts'
 import { UnboundedStateSpaceError, StartError, recordPaths } from '../src/planPaths.ts'
 import { isOutcome } from '../src/dryRun.ts'
+import { recordPathsAsData } from '../src/recordPathsAsData.ts'
 import { loose } from './features.ts'
 import { machineOf, arbitraryParts } from './generateMachines.ts'
 
@@ -334,6 +335,30 @@ test('a recorded step contains the error that its event causes, and the failed t
     echo: 'Infinite loop: the machine sends itself more than 100 events without a delay',
   })
   expect(missing).toContain('m.a on read, 1')
+})
+
+test('if a machine cannot start, the error names the option that sets its input', () => {
+  const machine = loose({
+    context: ({ input }: { input: { name: string } }) => ({ it: input.name }),
+  })
+  expect(() => record(machine)).toThrow(StartError)
+  expect(record(machine, { input: { name: 'it' } }).missing).toEqual([])
+  try {
+    recordPathsAsData(machine, {})
+    expect.fail('The machine has started')
+  } catch (error) {
+    expect(error).toBe(
+      "cannot start: Cannot read properties of undefined (reading 'name'). If the machine needs an input, export input from a cases file (--cases).",
+    )
+  }
+})
+
+test('with the option “bound”, recordPaths() finds the paths of a machine whose context grows without limit', () => {
+  const actions = assign({ n: ({ context }: { context: { n: number } }) => context.n + 1 })
+  const machine = loose({ context: { n: 0 }, on: { add: { actions } } })
+  expect(record(machine, { bound: ({ value }) => value as unknown }).journeys).toEqual([
+    ['add', 'add'],
+  ])
 })
 
 test('a recorded step omits an error that its event contains, and events that cannot happen are refused', () => {
