@@ -195,7 +195,6 @@ export function createDryRun(
     if (snapshot.status !== 'active') {
       timers.clear()
       running.clear()
-      queue.length = 0
     }
     report('@xstate.snapshot', { event, snapshot })
   }

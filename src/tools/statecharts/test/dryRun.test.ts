@@ -157,31 +157,48 @@ test('in a dry run, the outcome of an actor contains the data that XState adds',
   expect(after({ type: 'xstate.done.actor.load', output: 7 })).toEqual({
     ...{ type: 'xstate.done.actor.load', output: 7, actorId: 'load' },
   })
+  expect(run.actorBehind({ type: 'xstate.done.actor.load' })).toBeUndefined()
 })
 
-test('a dry run starts no actor that is stopped at once, and ends its timers with the machine', () => {
+test('a dry run starts no actor that is stopped at once', () => {
   const load = fromPromise(async () => 1)
-  const started: string[] = []
   const machine = loose({
-    initial: 'a',
-    states: { a: { after: { 10: 'b' } }, b: { type: 'final' } },
-    on: {
-      blink: { actions: [spawnChild(load, { id: 'one' }), stopChild('one')] },
-      spawn: { actions: spawnChild(load, { id: 'two' }) },
-      leave: '.b',
-    },
+    on: { blink: { actions: [spawnChild(load, { id: 'one' }), stopChild('one')] } },
   })
+  const receivers: string[] = []
   const run = createDryRun(machine, {
     inspect: ({ type, actorRef }) => {
-      if (type === '@xstate.event') started.push((actorRef as AnyActor).id)
+      if (type === '@xstate.event') receivers.push((actorRef as AnyActor).id)
     },
   })
   run.start()
-  for (const type of ['blink', 'spawn']) run.send({ type })
-  expect([started, run.timers().length]).toEqual([['m', 'm', 'm', 'two'], 1])
-  run.send({ type: 'leave' })
-  expect([run.snapshot().status, run.timers(), run.running()]).toEqual(['done', [], []])
-  const count = started.length
   run.send({ type: 'blink' })
-  expect(started).toHaveLength(count)
+  expect(receivers).toEqual(['m', 'm'])
 })
+
+test.each([
+  ['leave', 'done'],
+  ['fail', 'error'],
+])(
+  'after the event %s, with which a machine ends, its dry run has no timers and ignores events',
+  (type, status) => {
+    const guard = () => {
+      throw new Error('no')
+    }
+    const machine = loose({
+      initial: 'a',
+      invoke: { src: fromPromise(async () => 1) },
+      states: { a: { after: { 10: 'b' } }, b: { type: 'final' } },
+      on: { leave: '.b', fail: { guard, target: '.b' } },
+    })
+    const seen: string[] = []
+    const run = createDryRun(machine, { inspect: (message) => seen.push(message.type) })
+    run.start()
+    expect([run.timers().length, run.running().length]).toEqual([1, 1])
+    run.send({ type })
+    expect([run.snapshot().status, run.timers(), run.running()]).toEqual([status, [], []])
+    const count = seen.length
+    run.send({ type: 'leave' })
+    expect(seen).toHaveLength(count)
+  },
+)
