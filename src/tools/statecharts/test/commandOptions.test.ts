@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { writeFiles } from '../src/commandLine.ts'
 import type { Machine } from '../src/describe.ts'
 import { diff } from '../src/diffCommand.ts'
-import { draw, drawUsage } from '../src/drawCommand.ts'
+import { draw } from '../src/drawCommand.ts'
 import { inspect } from '../src/inspectCommand.ts'
 import { paths } from '../src/pathsCommand.ts'
 import { withoutGitLocations } from '../src/git.ts'
@@ -82,13 +82,16 @@ test('statecharts draw requires a file or a folder, and statecharts diff require
   ])
 })
 
-test('statecharts draw reports a folder without machines, and a file that does not exist', async () => {
+test('statecharts draw and paths report a folder without machines, and a file that does not exist', async () => {
   mkdirSync(file('empty'))
   const { code, output, complaint } = await draw([file('empty'), 'nowhere.ts'])
   expect([code, output, complaint?.replace(/^.*(?=empty)/, '')]).toEqual([
     ...[1, ''],
     'empty: contains no file that calls createMachine(…)\nnowhere.ts: no such file or folder',
   ])
+  expect(await paths(['nowhere.ts'])).toEqual({
+    ...{ code: 1, output: '', complaint: 'nowhere.ts: no such file or folder' },
+  })
 })
 
 test('statecharts draw lays out charts in the --direction right or down, and rejects other directions', async () => {
@@ -172,10 +175,6 @@ test.each<[node: string, xstate: string | null, obstacle: string | null]>([
   ],
 ])('for Node %s and XState %s, obstacleIn() returns “%s”', (node, xstate, obstacle) => {
   expect(obstacleIn(node, xstate)).toBe(obstacle)
-})
-
-test('statecharts draw -h shows the usage of the command', async () => {
-  expect(await draw(['-h'])).toEqual({ code: 0, output: drawUsage })
 })
 
 test('statecharts diff writes only the changes between --since and --until into the folder --out', async () => {

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Outcome } from '../src/commandLine.ts'
+import { parseLoadOptions, runCommand, text, type Outcome } from '../src/commandLine.ts'
 import { readSettings } from '../src/config.ts'
 import { diff } from '../src/diffCommand.ts'
-import { draw } from '../src/drawCommand.ts'
+import { draw, drawUsage } from '../src/drawCommand.ts'
 import { withoutGitLocations } from '../src/git.ts'
 import { inspect } from '../src/inspectCommand.ts'
 import { paths } from '../src/pathsCommand.ts'
@@ -147,6 +147,56 @@ test('readSettings() prefers statecharts.config.js to package.json, and omits re
     colours: {},
     options: { width: '100' },
   })
+})
+
+test('the options and paths of a command replace the settings', async () => {
+  enterProject({
+    'package.json': JSON.stringify({
+      statecharts: { include: 'src', width: 500, direction: 'down', machines: { 'a.ts': 'a()' } },
+    }),
+  })
+  const run = (args: string[], options: object = { call: text }) =>
+    runCommand(
+      args,
+      { usage: 'the usage', options: { width: text, direction: text, ...options } },
+      async (values, paths) => ({ code: 0, output: JSON.stringify([{ ...values }, paths]) }),
+    )
+  expect([await run([]), await run(['b.ts', '--width', '600']), await run([], {})]).toEqual(
+    [
+      [{ width: '500', direction: 'down' }, [resolve('src'), resolve('a.ts')]],
+      [{ width: '600', direction: 'down' }, ['b.ts']],
+      // A command without the option --call loads no files.
+      [{ width: '500', direction: 'down' }, []],
+    ].map((given) => ({ code: 0, output: JSON.stringify(given) })),
+  )
+  expect(await run(['--colour'])).toEqual({
+    code: 1,
+    complaint: expect.stringMatching(/^Unknown option '--colour'.*\nthe usage$/) as string,
+  })
+})
+
+test('parseLoadOptions() replaces the settings setup and machines with --setup and --call', async () => {
+  enterProject({
+    'package.json': JSON.stringify({
+      statecharts: { machines: { 'a.ts': 'a()' }, setup: 'one.ts', exclude: 'old' },
+    }),
+  })
+  const parse = async (values: Parameters<typeof parseLoadOptions>[0]) => {
+    const { calls, ...options } = parseLoadOptions(values, await readSettings())
+    return { ...options, calls: ['a.ts', 'b.ts'].map((file) => calls?.(file)) }
+  }
+  const exclude = [resolve('old')]
+  expect(await parse({})).toEqual({
+    ...{ timeout: 30, setup: [resolve('one.ts')], exclude, calls: [['a()'], undefined] },
+  })
+  expect(await parse({ timeout: '0.5', setup: ['two.ts'], call: 'b()' })).toEqual({
+    ...{ timeout: 0.5, setup: [resolve('two.ts')], exclude, calls: [['b()'], ['b()']] },
+  })
+})
+
+test('statecharts draw -h shows the usage even if the configuration is invalid', async () => {
+  enterProject({ 'package.json': '{ "statecharts": 7 }' })
+  expect(await draw(['-h'])).toEqual({ code: 0, output: drawUsage })
 })
 
 const settings = 'include, exclude, machines, setup, colours, width, direction, timeout'

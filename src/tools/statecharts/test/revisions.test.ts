@@ -142,6 +142,16 @@ test('filesIn() omits files that git ignores, unless the given path itself is ig
   expect(filesIn(file('lamps/copy.local.ts'))).toEqual([file('lamps/copy.local.ts')])
 })
 
+test('filesIn() skips excluded folders and globs in a folder or a glob, but not a named file', () => {
+  const door = file('packages/door/door.ts')
+  for (const pattern of ['lamps', '**/lamp.*', 'lamps/lamp.ts']) {
+    const exclude = [file(pattern), file('packages/doo')]
+    expect(filesIn(folder, { exclude })).toEqual([door])
+    expect(filesIn(file('**/*.ts'), { exclude })).toEqual([door])
+    expect(filesIn(file('lamps/lamp.ts'), { exclude })).toEqual([file('lamps/lamp.ts')])
+  }
+})
+
 test('filesIn() finds files that call createMachine, with or without type parameters', () => {
   onTestFinished(() => rmSync(file('typed'), { recursive: true }))
   write('typed/typed.ts', 'export const typed = createMachine<Context>({})')
@@ -217,9 +227,11 @@ test('the report of statecharts diff lists changed, renamed, removed and new mac
   const { output = '' } = await diff(['rooms', '--since', before], {
     ...defaultProject,
     format: async (name, text) => `${text}<!-- ${name} -->\n`,
-    compareFiles: (one, { id }) => [
-      { title: `Notes on ${id}`, lines: /hall|shed/.test(id) ? [`of ${one.id}`, 'a_b'] : [] },
-    ],
+    compareFiles: (one, other) => {
+      const texts = [one, other].map(({ read }) => read('rooms/helper.ts'))
+      const lines = [`of ${one.id}: ${texts.join(' ⇒ ')}`, 'a_b']
+      return [{ title: `Notes on ${other.id}`, lines: /hall|shed/.test(other.id) ? lines : [] }]
+    },
   })
   expect(readFileSync('changes/changes.md', 'utf8')).toBe(output)
   expect(readFileSync('changes/hall.svg', 'utf8')).toContain('#123456')
@@ -247,7 +259,13 @@ test('the report of statecharts diff lists changed, renamed, removed and new mac
     '| + new | transition in the machine |  | stay (forbidden) |',
     ...['| + new | state v |  | no effects |', '| − removed | state b | no effects |  |', ''],
     ...['Charts with the unchanged states: `hall.svg`', '', '</details>', ''],
-    ...['<details><summary>Notes on hall</summary>', '', '- of hall', '- a\\_b', ''],
+    ...[
+      '<details><summary>Notes on hall</summary>',
+      '',
+      '- of hall: export const size = 1 ⇒ export const size = 2',
+      '- a\\_b',
+      '',
+    ],
     ...['</details>', '', '## porch', ''],
     ...['No state or transition uses the changed definitions.', ''],
     ...['<details><summary>The change in a table</summary>', ''],
@@ -255,7 +273,13 @@ test('the report of statecharts diff lists changed, renamed, removed and new mac
     ...['| ~ changed | initial context | { steps: 1 } | { steps: 2 } |', ''],
     ...['Charts with the unchanged states: `porch.svg`', '', '</details>', ''],
     ...['Notes on porch', '', '## shed', '', 'No state or transition changed.', ''],
-    ...['<details><summary>Notes on shed</summary>', '', '- of shed', '- a\\_b', ''],
+    ...[
+      '<details><summary>Notes on shed</summary>',
+      '',
+      '- of shed: export const size = 1 ⇒ export const size = 2',
+      '- a\\_b',
+      '',
+    ],
     ...['</details>', '', '## roof (new)', '', '```mermaid', 'stateDiagram-v2'],
     ...['  state "+ roof<br>tag #64;a #124; b" as s0', '  state s0 {', '    [*] --> s1'],
     ...['    state "+ g" as s1', '  }', '```', ''],
