@@ -142,6 +142,25 @@ describe('two revisions of a machine', () => {
     ])
   })
 
+  test('changesOnly() keeps the new initial state of a changed state, and the default target of a changed history state', () => {
+    const house = (target: string) =>
+      describeMachine(
+        loose({
+          initial: target,
+          states: { a: {}, b: {}, c: { type: 'history', target } },
+        }),
+      )
+    const [{ merged } = { merged: before }] = compareMachines([house('a')], [house('b')])
+    const shown = changesOnly(merged)
+    expect(shown.children.map(({ name, defaults }) => [name, defaults])).toEqual([
+      ...[
+        ['b', []],
+        ['c', ['m.b']],
+      ],
+    ])
+    expect(shown.initial).toBe('m.b')
+  })
+
   test('a chart of changes marks each kind of change with a sign (~, + or −) and a line style', async () => {
     const svg = writeSvg(await layOut(comparison.merged), defaultColours)
     const marked = [...svg.matchAll(/data-state="([^"]*)" data-change="(\w+)"/g)]
@@ -555,7 +574,7 @@ test('compareMachines() marks states as changed if the source code of an action 
 })
 
 test('changedPart() returns the innermost group of states that contains all changes', () => {
-  const within = (event: string, outer = 'leave') =>
+  const within = (event: string, outer = 'leave', tags: string[] = []) =>
     describeMachine(
       createMachine({
         id: 'm',
@@ -566,16 +585,16 @@ test('changedPart() returns the innermost group of states that contains all chan
             initial: 'a',
             states: {
               a: { on: { go: 'deep' } },
-              deep: { initial: 'b', states: { b: { on: { [event]: 'c' } }, c: {} } },
+              deep: { tags, initial: 'b', states: { b: { on: { [event]: 'c' } }, c: {} } },
             },
           },
         },
       } as never) as AnyStateMachine,
     )
-  const partOf = (event: string, outer?: string) => {
+  const partOf = (event: string, outer?: string, tags?: string[]) => {
     const [{ merged } = { merged: before }] = compareMachines(
       [within('old')],
-      [within(event, outer)],
+      [within(event, outer, tags)],
     )
     return changedPart(merged)
   }
@@ -583,6 +602,8 @@ test('changedPart() returns the innermost group of states that contains all chan
   expect(partOf('new').id).toBe('m.in.deep')
   expect(partOf('new').children[0]?.details).toEqual({ '← out': 'leave' })
   expect(partOf('new', 'exit').id).toBe('m')
+  // If the group itself has changed, the part also contains the states around the group.
+  expect(partOf('new', 'leave', ['lit']).id).toBe('m.in')
 })
 
 test('compareMachines() reports a machine as renamed if only its name has changed', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { assign } from 'xstate'
+import { assign, sendTo } from 'xstate'
 import { defaultColours } from '../src/colours.ts'
 import { compareMachines } from '../src/compare.ts'
 import { allTransitions, describeMachine } from '../src/describe.ts'
@@ -11,6 +11,7 @@ import { writeMermaid } from '../src/mermaid.ts'
 import { changesIn } from '../src/splitCharts.ts'
 import { writeSvg } from '../src/svg.ts'
 import { writePage } from '../src/tables.ts'
+import { stateBlock } from '../src/textBox.ts'
 import { collisions } from './collisions.ts'
 import { features, loose } from './features.ts'
 
@@ -218,6 +219,32 @@ test.for<[charts: string[], shown: string[]]>([
 ])('the Markdown page of a machine with the charts %j explains these charts', ([charts, shown]) => {
   const [page = ''] = writePage(describeMachine(loose({})), 'From here.', charts).split('\n\n## ')
   expect(page.split('\n\n')).toEqual(['# m', 'From here.', ...shown])
+})
+
+test('charts and tables shorten long code', () => {
+  const long = 'x'.repeat(2_000)
+  const meta = { long }
+  const root = describeMachine(
+    loose(
+      {
+        ...{ context: meta, output: long, meta, invoke: { src: 'load', input: meta } },
+        entry: ['send', { type: 'note', params: long }],
+        on: {
+          go: {
+            guard: ({ event }: { event: object }) => event === 'LONG',
+            meta,
+            actions: assign(meta),
+          },
+        },
+      },
+      { actions: { send: sendTo('child', { type: long }) } },
+    ),
+  )
+  const page = writePage(root, '', ['m']).match(/`[^`]+`/g) ?? []
+  const rows = stateBlock(root).lines.map(({ spans }) => spans.at(-1)?.text ?? '')
+  expect(page.length).toBeGreaterThan(8)
+  // All texts in the tables or in the box are shorter than one of the long texts.
+  for (const texts of [page, rows]) expect(texts.join('').length).toBeLessThan(long.length)
 })
 
 test('a chart shows the failure of an actor in another colour than other events', async () => {
