@@ -34,7 +34,7 @@ export async function writeChangeReport(
     until === undefined ? await readWorkingTree(location) : await readCommit(location, until)
   if ([before, after].every((one) => one.machines.length + one.unread.size + one.notes.size === 0))
     throw new Error(
-      `Neither revision contains files with machines at ${location.paths.map((path) => relative(location.top, path) || '.').join(', ')}. Check the path.`,
+      `Neither revision contains files with machines at ${location.paths.map((path) => relative(location.top, path) || 'the root of the repository').join(', ')}. Check the path.`,
     )
   const imported = [...before.imported, ...after.imported]
   const edited = changedFiles(location, imported, since, until === undefined ? [] : [until])

@@ -678,6 +678,18 @@ test('statecharts diff reports an unknown commit in one line, and deletes its te
   expect(readdirSync(folder)).toEqual([])
 })
 
+test('statecharts diff reports a repository that contains no machine', async () => {
+  const folder = temporaryFolder()
+  git(folder, ['init', '--quiet'])
+  const author = ['-c', 'user.name=T', '-c', 'user.email=t@example.org']
+  git(folder, [...author, 'commit', '--quiet', '--allow-empty', '-m', 'empty'])
+  expect(await diff([folder, join(folder, 'src'), '--since', 'HEAD'])).toEqual({
+    code: 1,
+    complaint:
+      'Neither revision contains files with machines at the root of the repository, src. Check the path.',
+  })
+})
+
 describe('statecharts diff --since', { tags: 'slow' }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'changes-'))
   const git = (...parameters: string[]) =>
@@ -797,9 +809,17 @@ describe('statecharts diff --since', { tags: 'slow' }, () => {
     expect(output).toContain('`machines/floors.ts`')
   })
 
-  test('the summary of statecharts diff shows how many changed machines it omits', async () => {
+  test('the summary of statecharts diff lists 18 machines with a change of each, and counts the others', async () => {
     const { output } = await diffIn(file('crowd'), '--since', 'broken', '--until', 'crowded')
     expect(output).toContain('\n- and 2 more machines\n')
+    expect(output?.match(/^- \*\*m\d+ \(new\)\*\*$/gm)).toHaveLength(18)
+    const source = readFileSync(file('crowd/all.ts'), 'utf8')
+    write('crowd/all.ts', source.replaceAll("' })", "', tags: 'new' })"))
+    const { output: changed } = await diffIn(file('crowd'), '--since', 'crowded')
+    expect(
+      changed?.match(/^ {2}- changed state the machine: no effects ⇒ tag new$/gm),
+    ).toHaveLength(18)
+    git('checkout', '--quiet', 'crowd/all.ts')
   })
 
   test('statecharts diff reports changed files that a machine’s file imports by path or alias', async () => {

@@ -192,7 +192,9 @@ test('a machine and its copies of provide() have one page, which names the file 
   const { output } = await draw([path('child.ts'), path('parent.ts'), '--out', path('out')])
 
   expect(namesOf(output)).toEqual(['child.md', 'parent.md'])
-  expect(readFileSync(path('out/child.md'), 'utf8')).toContain('child.ts`')
+  expect(readFileSync(path('out/child.md'), 'utf8')).toContain(
+    `from \`${relative('.', path('child.ts'))}\`.`,
+  )
 })
 
 test('statecharts draw loads ES modules and CommonJS files with the aliases and JSX settings of their tsconfig.json', async () => {

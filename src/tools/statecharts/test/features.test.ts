@@ -231,7 +231,7 @@ test('charts and tables shorten long code', () => {
         entry: ['send', { type: 'note', params: long }],
         on: {
           go: {
-            guard: ({ event }: { event: object }) => event === 'LONG',
+            guard: ({ event }: { event: { name: string } }) => event.name === 'a',
             meta,
             actions: assign(meta),
           },
