@@ -189,8 +189,14 @@ test('a machine and its copies of provide() have one page, which names the file 
       export const copy = child.provide({ actions: {} })
       export const other = child.provide({ actors: { load: fromPromise(async () => 2) }, actions: { save() {} } })`,
   })
-  const { output } = await draw([path('child.ts'), path('parent.ts'), '--out', path('out')])
+  const files = [path('child.ts'), path('parent.ts')]
+  const { output } = await draw([...files, '--out', path('out')])
+  // The JSON output shows the source of the actors, so it contains both machines.
+  const json = await draw([...files, '--json'])
 
+  expect(
+    (JSON.parse(json.output ?? '') as { machines: Machine[] }).machines.map(({ id }) => id),
+  ).toEqual(['child', 'other', 'parent'])
   expect(namesOf(output)).toEqual(['child.md', 'parent.md'])
   expect(readFileSync(path('out/child.md'), 'utf8')).toContain(
     `from \`${relative('.', path('child.ts'))}\`.`,
