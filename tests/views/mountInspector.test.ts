@@ -26,6 +26,34 @@ const choose = (label: string, value: string) =>
 const press = (name: string | RegExp) =>
   act(async () => screen.getByRole('button', { name }).click())
 
+/**
+ * Mounts the page as if an app had opened it in a window. Returns the app's window, and functions that send a step or
+ * another message from the app to the page.
+ */
+async function mountForApp(options?: Parameters<typeof mount>[0]) {
+  const app = { closed: false, postMessage: vi.fn() }
+  vi.stubGlobal('opener', app)
+  await mount(options)
+  const receive = (data: object) =>
+    act(async () => {
+      const { origin } = location
+      dispatchEvent(Object.assign(new Event('message'), { data, origin, source: app }))
+    })
+  let place = 0
+  const receiveStep = (
+    step: object,
+    { run = 1, ...more }: { run?: number; machine?: object } = {},
+  ) => {
+    const complete = { actor: 'lamp', at: Date.now(), event: { type: 'go' }, snapshot: {}, ...step }
+    return receive({ type: '@statecharts.step', run, place: place++, step: complete, ...more })
+  }
+  return { app, receive, receiveStep }
+}
+
+const actors = () => textsIn('[aria-label=Actors]', 'button')
+const status = () => textsIn('header', 'output').join()
+const delays = () => screen.getByRole('group', { name: 'Delays' }).textContent
+
 /** Opens a saved trace in the page. */
 const open = (steps: object[], machines?: object) => {
   const text = async () => JSON.stringify({ version: 1, steps, machines })
@@ -124,8 +152,6 @@ describe('with a saved trace', () => {
     await mount()
     await open(session)
   })
-  const actors = () => textsIn('[aria-label=Actors]', 'button')
-  const status = () => textsIn('header', 'output').join()
   const step = () =>
     textsIn('[aria-label=Step]', 'h2, pre, dt, dd').map((text) => text.replace(/\s+/g, ' '))
 
@@ -170,6 +196,26 @@ describe('with a saved trace', () => {
       ...['Changed', 'sum: 0 → 3', 'note: "x" → gone', 'After', '1.000 s'],
       ...['Context of shop', '{ "sum": 3 }'],
     ])
+    await press(/stop/)
+    expect(textsIn('[aria-label=Charts]', 'p, [aria-label=Delays] button').slice(1)).toEqual([
+      ...['Running: card, bill', 'after 2 s: 1.5 s left; disabled'],
+    ])
+  })
+
+  test('the list of one actor’s events shows the same times and states as the complete list', async () => {
+    await choose('Actor', 'shop')
+    expect(textsIn('ol', 'button')).toEqual([
+      '0.500 sshopxstate.inittill.shut, door.open',
+      '1.500 spay → shoppay.nowtill.busy',
+      '2.000 sshopasktill.shutrefused',
+    ])
+  })
+
+  test('the slider selects a step', async () => {
+    const slider = screen.getByRole('slider')
+    expect(slider).toMatchObject({ min: '0', max: '5', value: '5' })
+    await act(async () => void fireEvent.change(slider, { target: { value: '2' } }))
+    expect([status(), slider]).toMatchObject(['Reviewing, step 3 of 6', { value: '2' }])
   })
 
   test('the inspector page shows the chosen actor until a step of another machine is selected', async () => {
@@ -188,18 +234,21 @@ describe('with a saved trace', () => {
     expect(status()).toBe('Live, step 6 of 6')
   })
 
-  test('the arrow keys select the previous or next listed event, except in a field', async () => {
+  test('the arrow keys select the previous or next listed event, except in a field or the chart', async () => {
     await choose('Actor', 'shop')
-    const field = screen.getByLabelText('Run')
+    const run = screen.getByLabelText('Run')
+    const slider = screen.getByRole('slider')
+    const chart = screen.getByRole('region', { name: 'Chart' })
     const seen = []
     for (const [key, target] of [
-      ...[['ArrowLeft'], ['ArrowLeft'], ['ArrowLeft'], ['ArrowLeft'], ['ArrowRight', field]],
-      ...[['Enter'], ['ArrowRight'], ['ArrowLeft', field], ['ArrowRight'], ['ArrowRight']],
+      ...[['ArrowLeft'], ['ArrowLeft'], ['ArrowLeft'], ['ArrowLeft'], ['ArrowRight', run]],
+      ...[['Enter'], ['ArrowRight'], ['ArrowLeft', run], ['ArrowLeft', slider]],
+      ...[['ArrowLeft', chart], ['ArrowRight'], ['ArrowRight']],
     ] as [key: string, target?: Element][]) {
       await act(async () => void fireEvent.keyDown(target ?? window, { key }))
       seen.push(Number(/step (.)/.exec(status())?.[1]))
     }
-    expect(seen).toEqual([5, 3, 2, 2, 2, 2, 3, 3, 5, 5])
+    expect(seen).toEqual([5, 3, 2, 2, 2, 2, 3, 3, 3, 3, 5, 5])
   })
 
   test('the inspector page saves a trace unchanged, in a file named after the current time', async () => {
@@ -224,6 +273,8 @@ describe('with a saved trace', () => {
       steps: session,
       machines: {},
     })
+    await press('Clear')
+    expect(textsIn('header', 'option')).toEqual(['Waiting for an app'])
   })
 })
 
@@ -245,8 +296,11 @@ test('the form of the inspector page lists the given cases, the other events, an
     { does: 'taps', event: { type: 'tap.left' } },
     { does: 'loads', event: { type: 'xstate.done.actor.load', output: 5 } as const },
   ]
-  const settings = { lamp: { cases, input: 7 } }
-  const machines = new Map([['kitchen', lamp]])
+  const settings = { lamp: { cases, input: 7 }, hall: { input: 8 } }
+  const machines = new Map([
+    ['kitchen', lamp],
+    ['hall', lamp],
+  ])
   await mount({ machines, first: 'kitchen', settings })
   const groups = () =>
     Array.from(document.querySelectorAll('optgroup'), ({ label, textContent }) => [
@@ -254,9 +308,8 @@ test('the form of the inspector page lists the given cases, the other events, an
       textContent,
     ])
   const events = () => textsIn('ol', 'button').map((text) => text.replace('0.000 s', ''))
-  expect(textsIn('[aria-label=Step]', '[aria-labelledby=context]')).toEqual([
-    JSON.stringify({ input: 7 }, null, 2),
-  ])
+  const context = () => textsIn('[aria-label=Step]', '[aria-labelledby=context]')
+  expect(context()).toEqual([JSON.stringify({ input: 7 }, null, 2)])
   expect(groups()).toEqual([
     ['Accepted in this state', 'presses hardtapstap.*'],
     ['Refused in this state', 'loadsdimload failed'],
@@ -281,6 +334,13 @@ test('the form of the inspector page lists the given cases, the other events, an
   await choose('Payload', '{ "type": "dim" }')
   await press('Send')
   expect([...textsIn('form', 'output'), ...events().slice(3, 4)]).toEqual(['', 'kitchendimdark'])
+  const payload = screen.getByLabelText('Payload')
+  await act(async () => void fireEvent.keyDown(payload, { key: 'ArrowLeft' }))
+  expect(status()).toMatch(/^Live/)
+  // The settings of an actor take precedence over the settings of a machine.
+  await choose('Simulate', 'hall')
+  expect(context()).toEqual([JSON.stringify({ input: 8 }, null, 2)])
+  expect(screen.getByLabelText('Payload')).toHaveValue('')
 })
 
 test('after Clear, the list and the sequence diagram of a simulation show only later events', async () => {
@@ -291,6 +351,7 @@ test('after Clear, the list and the sequence diagram of a simulation show only l
   expect(listed()).toEqual(['xstate.init'])
   await press('Clear')
   expect(listed()).toEqual([])
+  expect(screen.getByRole('slider')).toMatchObject({ min: '1' })
   const options = screen.getAllByRole('option', { name: 'press' })
   expect(options.map((option) => option.parentElement)).toEqual([
     screen.getByRole('group', { name: 'Accepted in this state' }),
@@ -337,16 +398,22 @@ test('the chart highlights an arrow only while the selected step took its transi
   expect(highlighted).toEqual([true, false, true])
 })
 
-test('in a simulation, the button of a delay advances the clock exactly to the end of the delay', async () => {
+test('in a simulation, the button of a delay advances only its clock, exactly to the end of the delay', async () => {
+  onTestFinished(() => void vi.useRealTimers())
   const states = { a: { after: { 500: 'b' } }, b: { after: { 3000: 'c' } }, c: {} }
   await mount({
     machines: new Map([['lamp', createMachine({ id: 'lamp', initial: 'a', states })]]),
   })
-  await choose('Simulate', 'lamp')
+  for (const id of [1, 2]) {
+    vi.setSystemTime(id)
+    await choose('Simulate', 'lamp')
+  }
   for (const clock of ['0.500 s', '3.500 s']) {
     await press(/left$/)
     screen.getByRole('button', { name: `${clock}: let 1 s pass` })
   }
+  await choose('Run', '1')
+  expect(delays()).toBe('after 500 ms: 0.5 s left0.000 s: let 1 s pass')
 })
 
 test('if an earlier step of a simulation is selected, each delay shows the time that remained at this step', async () => {
@@ -368,22 +435,73 @@ test('if an earlier step of a simulation is selected, each delay shows the time 
 test('the inspector page counts down the delays of a live run until they end', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
-  const opener = { closed: false, postMessage: vi.fn() }
-  vi.stubGlobal('opener', opener)
-  await mount()
-  const timers = [{ name: 'after 2 s', at: Date.now() + 2_000 }]
-  const step = { actor: 'lamp', at: Date.now(), event: { type: 'go' }, snapshot: {}, timers }
-  const data = { type: '@statecharts.step', run: 1, place: 0, step }
-  const { origin } = location
-  await act(() =>
-    dispatchEvent(Object.assign(new Event('message'), { data, origin, source: opener })),
-  )
+  const { receiveStep } = await mountForApp()
+  await receiveStep({ timers: [{ name: 'after 2 s', at: Date.now() + 2_000 }] })
   const shown = []
   for (let elapsed = 0; elapsed < 2_500; elapsed += 500) {
-    shown.push(screen.getByRole('group', { name: 'Delays' }).textContent)
+    shown.push(delays())
     await act(() => vi.advanceTimersByTimeAsync(500))
   }
   expect(shown).toEqual([...[2, 1.5, 1, 0.5].map((left) => `after 2 s: ${left} s left`), ''])
+})
+
+test('the delays stand still at an earlier step and after the app has disconnected', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { receive, receiveStep } = await mountForApp()
+  const delaysLater = async () => {
+    await act(() => vi.advanceTimersByTimeAsync(500))
+    return delays()
+  }
+  await receiveStep({ timers: [{ name: 'after 2 s', at: Date.now() + 2_000 }] })
+  await press(/go/)
+  expect(await delaysLater()).toBe('after 2 s: 2 s left')
+  await press('Live')
+  expect(await delaysLater()).toBe('after 2 s: 1 s left')
+  await receive({ type: '@statelyai.disconnected' })
+  expect(await delaysLater()).toBe('after 2 s: 2 s left')
+})
+
+test('a new step does not change the selected step, and a new run of the app replaces the shown run', async () => {
+  const { receiveStep } = await mountForApp()
+  await receiveStep({ snapshot: { value: 'dark' } })
+  await press(/go/)
+  await receiveStep({ snapshot: { value: 'lit' } })
+  expect([status(), ...actors()]).toEqual(['Reviewing, step 1 of 2', 'lampdark; pressed'])
+  await press('Live')
+  await receiveStep({ snapshot: { value: 'off' } }, { run: 2 })
+  expect([status(), ...actors()]).toEqual(['Live, step 1 of 1', 'lampoff; pressed'])
+})
+
+test('the form lists the events of the machine that the app has sent, until the app disconnects', async () => {
+  const lampOn = (type: string) => createMachine({ id: 'lamp', on: { [type]: {} } })
+  const machines = new Map([['lamp', lampOn('outdated')]])
+  const { app, receive, receiveStep } = await mountForApp({ machines })
+  await receiveStep({ snapshot: { value: {} } }, { machine: describeMachine(lampOn('press')) })
+  await receiveStep({ actor: 'call' })
+  expect(textsIn('form', 'option')).toEqual(['Send an event …', 'press'])
+  await choose('Event to send', '0')
+  await press('Send')
+  expect(app.postMessage).toHaveBeenLastCalledWith(
+    { type: '@statecharts.send', run: 1, actor: 'lamp', event: { type: 'press' } },
+    '*',
+  )
+  await receive({ type: '@statelyai.disconnected' })
+  expect(screen.queryByRole('form')).toBeNull()
+})
+
+test('the list and the sequence diagram scroll to the newest and to the selected event', async () => {
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
+  const scrolledTo = () =>
+    scroll.mock.contexts.splice(0).map((part) => (part as Element).textContent)
+  const { receiveStep } = await mountForApp()
+  await receiveStep({ event: { type: 'first' } })
+  await receiveStep({ event: { type: 'second' } })
+  expect(scrolledTo()).toEqual([expect.stringMatching(/first/), expect.stringMatching(/second/)])
+  await press(/first/)
+  expect(scrolledTo()).toEqual([expect.stringMatching(/first/)])
+  await press('Sequence')
+  expect(scrolledTo()).toEqual(['first', expect.stringMatching(/first/)])
 })
 
 test('the inspector page shows the runs of its stream, and only messages from accepted origins', async () => {
@@ -391,15 +509,14 @@ test('the inspector page shows the runs of its stream, and only messages from ac
   const EventSource = vi.fn(function () {
     return stream
   })
-  const opener = { closed: false, postMessage: vi.fn() }
   vi.stubGlobal('EventSource', EventSource)
-  vi.stubGlobal('opener', opener)
-  await mount({ stream: '/messages', accepts: () => false })
+  const accepts = vi.fn(() => false)
+  const { receiveStep } = await mountForApp({ stream: '/messages', accepts })
+  await receiveStep({})
+  expect(accepts.mock.calls).toEqual([[location.origin]])
+  expect(textsIn('header', 'option')).toEqual(['Waiting for an app'])
   const step = { actor: 'lamp', at: 1, event: { type: 'go' }, snapshot: { value: 'lit' } }
   const data = { type: '@statecharts.step', run: 1, place: 0, step }
-  const message = Object.assign(new Event('message'), { data, origin: '', source: opener })
-  await act(async () => void dispatchEvent(message))
-  expect(textsIn('header', 'option')).toEqual(['Waiting for an app'])
   const texts = ['no JSON', JSON.stringify(data)].map((text) => ({ app: 1, text }))
   await act(async () => stream.onmessage({ data: JSON.stringify(texts) }))
   expect(EventSource.mock.calls).toEqual([['/messages']])

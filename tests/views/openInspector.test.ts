@@ -72,6 +72,18 @@ test('links and page loads keep ?inspect=local in the URL', async () => {
   ])
 })
 
+test('if the inspector cannot be opened, the page logs the error, and links keep the parameter', async () => {
+  const complain = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const error = new Error('forbidden')
+  openWindow.mockImplementationOnce(() => {
+    throw error
+  })
+  history.replaceState(null, '', '/?inspect=local')
+  const { inspect, effects: changed } = await openInspector(effects)
+  expect([inspect, changed]).toEqual([undefined, expect.anything()])
+  expect(complain.mock.calls).toEqual([['The inspector cannot be opened:', error]])
+})
+
 test.for([
   ['/inspector', '', undefined],
   [
@@ -253,19 +265,27 @@ test('if steps cannot be sent to the inspector, the recorder logs one error and 
   ])
 })
 
-test('the recorder describes the running machine, even if the saved chart is different', () => {
+test('the first step of each actor contains the description of its machine, even if the saved chart is different', () => {
   const changed = setup({}).createMachine({
     id: 'headerMenu',
     context: { typed: 'Erika' },
     initial: 'ajar',
     states: { ajar: {} },
   })
-  createActor(changed, { id: 'headerMenu', inspect: watched() }).start()
+  const inspect = watched()
+  createActor(changed, { id: 'headerMenu', inspect }).start().stop()
+  createActor(changed.provide({}), { id: 'headerMenu', inspect }).start()
 
   const { machine, step } = observed('xstate.init') ?? {}
   expect(JSON.stringify({ machine, step })).not.toContain('Erika')
   expect(machine?.children.map(({ id }) => id)).toEqual(['headerMenu.ajar'])
   expect(step?.snapshot).toMatchObject({ value: 'ajar' })
+  const recorded = (posted() as Partial<ObservedStep>[]).filter((message) => message.step)
+  expect(recorded.map((message) => [message.step?.event.type, !!message.machine])).toEqual([
+    ['xstate.init', true],
+    ['xstate.stop', false],
+    ['xstate.init', true],
+  ])
 })
 
 test('the recorder serializes a machine’s context when the page is idle, not during an event', () => {
@@ -295,12 +315,15 @@ test('the recorder sends "disconnected" when the visitor leaves the page, and "h
 })
 
 test('the inspector receives all 500 events that a page sent before the inspector’s window loaded', () => {
-  vi.stubGlobal('requestIdleCallback', (task: () => void) => task())
+  const idle = vi.fn((task: () => void) => task())
+  vi.stubGlobal('requestIdleCallback', idle)
   const inspect = open('/inspector')
   const actor = createActor(createMachine({ context: {} }), { inspect }).start()
   for (let sent = 0; sent < 500; sent += 1) actor.send({ type: 'go' })
   connect()
   expect(posted().filter((message) => (message as Partial<ObservedStep>).step)).toHaveLength(501)
+  // With the timeout, the steps of a page that is never idle arrive too.
+  expect(idle).toHaveBeenCalledWith(expect.any(Function), { timeout: 500 })
 })
 
 test('if an event from the inspector has the property "at", the page sets "at" to its current time', () => {

@@ -94,6 +94,13 @@ test('the inspector names two actors with the same id differently, and restores 
   ])
 })
 
+test('if a reported snapshot has no event type, the inspector uses the type of the message', () => {
+  const snapshot = { type: '@xstate.snapshot', sessionId: 'x:0', createdAt: '1', snapshot: {} }
+  expect(createReader()({ ...snapshot, event: { type: '' } })?.step.event).toEqual({
+    type: '@xstate.snapshot',
+  })
+})
+
 test('the inspector ignores a step message that it receives a second time', () => {
   const read = createReader()
   expect([message, message, { ...message, place: 1 }].map(read)).toEqual([

@@ -15,6 +15,7 @@ import {
   type AnyStateMachine,
 } from 'xstate'
 import { createRecorder } from '../src/inspector/recorder.ts'
+import { failureOf } from '../src/inspector/runs.ts'
 import type { RecordedStep } from '../src/inspector/trace.ts'
 
 const steps: RecordedStep[] = []
@@ -185,7 +186,9 @@ test('after an actor fails, the recorder records the failure and the later steps
     '  failing fail',
   ])
   expect(warn).toHaveBeenCalledTimes(1)
-  const [, failed] = steps
+  const failed = steps[1]
+  const ofFailing = steps.filter(({ actor }) => actor === 'failing')
+  expect(ofFailing.map((step) => failureOf(step))).toEqual(['failed', 'refused'])
   expect(failed?.snapshot).toMatchObject({
     status: 'error',
     error: { '‹Error›': { name: 'Error', message: 'broken' } },
@@ -278,17 +281,27 @@ test('the recorder lists only the guards that XState has checked, in the order o
             ],
           },
         },
-        closed: {},
+        closed: { on: { '*': { guard: isAny } } },
       },
     }),
   )
   shop.send({ type: 'ask.price' })
   shop.send({ type: 'go' })
+  shop.stop()
   expect(steps.map(({ decision }) => decision?.guards)).toEqual([
     [],
     ['if inline fails: no', 'if inline isAsk: no', 'if inline isAny: no'],
     ['1. if inline passes: yes'],
+    [],
   ])
+})
+
+test('the recorder records an event that was sent before its actor started after the start', () => {
+  const inspect = createRecorder((step) => steps.push(step()))
+  const actor = createActor(createMachine({ context: {} }), { inspect })
+  actor.send({ type: 'go' })
+  actor.start()
+  expect(steps.map(({ event }) => event.type)).toEqual(['xstate.init', 'go'])
 })
 
 test('the recorder removes a delayed event when the event arrives or is cancelled, or when its actor ends', () => {

@@ -135,7 +135,8 @@ export function createRecorder(
         const { event, sourceRef } = message
         if (sourceRef) timersOf(sourceRef).end(event)
         if (event.type === 'xstate.init') parents.set(actorRef, sourceRef)
-        // Ignore events to an actor that has not started, because it does not handle them.
+        // Ignore events to an actor that has not started. It handles them after its start, and XState then reports a
+        // snapshot for each event.
         if (parents.has(actorRef)) receive(actorRef, event, sourceRef)
       }
       if (message.type === '@xstate.snapshot') {
