@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { StatelyInspectionEvent } from '@statelyai/inspect'
 import { screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi, type Mock } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi, type Mock } from 'vitest'
 import { createActor, createMachine, setup, waitFor } from 'xstate'
 import { events, parseTrace, type ObservedStep } from 'xstate-statecharts/inspector'
 import { fields, validate, type FormValues } from '../../machines/contactRequest.ts'
@@ -72,6 +72,37 @@ test('links and page loads keep ?inspect=local in the URL', async () => {
   ])
 })
 
+test('the page loads the local inspector in a new window, but does not reload an open inspector', () => {
+  vi.useFakeTimers()
+  const replace = vi.fn()
+  for (const pathname of ['blank', '/inspector']) {
+    opened = {
+      closed: false,
+      location: Object.assign({ pathname }, { replace }),
+      postMessage: vi.fn(),
+    }
+    open('/inspector')
+    expect(replace.mock.calls).toEqual([['/inspector']])
+  }
+})
+
+test('the page of the local inspector accepts only messages from its own origin, and none if it is opened from disk', async () => {
+  const mounted = vi.fn()
+  vi.doMock('xstate-statecharts/inspector', () => ({ mountInspector: mounted }))
+  onTestFinished(() => void vi.doUnmock('xstate-statecharts/inspector'))
+  const file = resolve('src/tools/inspect/local/inspectorPage.ts')
+  const accepted = async (page: { origin: string; protocol: string }) => {
+    vi.stubGlobal('location', page)
+    // The query makes Vitest run the module again.
+    await import(`${file}?${page.protocol}`)
+    const { accepts } = mounted.mock.lastCall?.[0] as { accepts: (origin: string) => boolean }
+    return [page.origin, 'http://localhost:5174'].filter(accepts)
+  }
+  const origin = 'http://localhost:5173'
+  expect(await accepted({ origin, protocol: 'http:' })).toEqual([origin])
+  expect(await accepted({ origin: 'null', protocol: 'file:' })).toEqual([])
+})
+
 test('if the inspector cannot be opened, the page logs the error, and links keep the parameter', async () => {
   const complain = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const error = new Error('forbidden')
@@ -91,15 +122,24 @@ test.for([
     '?inspect=local opens an inspector that does not need an external server.',
     `${location.origin}/faq?inspect=local`,
   ],
+  [
+    'https://stately.ai/inspect',
+    'To use an inspector without an external server, run npm run dev and open ?inspect=local.',
+    undefined,
+    false,
+  ],
 ] as const)(
   'if the window of the inspector %s is blocked, silent or closed, a notice reports this and offers to open it',
-  ([url, otherWay, href]) => {
+  ([url, otherWay, href, isDevelopment = true]) => {
+    vi.stubEnv('DEV', isDevelopment)
     vi.useFakeTimers()
     history.replaceState(null, '', '/faq?inspect')
     const notice = () => document.querySelector('aside')
     const press = (name: string) => screen.getByRole('button', { name }).click()
-    const shows = (problem: string) =>
+    const shows = (problem: string) => {
       expect(notice()).toHaveTextContent(`${problem} ${otherWay}Open itClose`)
+      expect(notice()).toHaveAttribute('lang', 'en')
+    }
     const inspector = opened
     opened = null
     createActor(createMachine({ context: {} }), { id: 'early', inspect: open(url) }).start()
