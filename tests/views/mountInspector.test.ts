@@ -50,6 +50,17 @@ async function mountForApp(options?: Parameters<typeof mount>[0]) {
   return { app, receive, receiveStep }
 }
 
+/** Saves a trace, and returns the name and the content of the file. */
+async function saveTrace() {
+  const blobs: Blob[] = []
+  const createObjectURL = (blob: Blob) => `blob:${blobs.push(blob)}`
+  vi.stubGlobal('URL', { createObjectURL, revokeObjectURL: vi.fn() })
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  await press('Save trace')
+  const [link] = click.mock.contexts as HTMLAnchorElement[]
+  return [link?.download, JSON.parse((await blobs[0]?.text()) ?? '') as unknown]
+}
+
 const actors = () => textsIn('[aria-label=Actors]', 'button')
 const status = () => textsIn('header', 'output').join()
 const delays = () => screen.getByRole('group', { name: 'Delays' }).textContent
@@ -252,27 +263,12 @@ describe('with a saved trace', () => {
   })
 
   test('the inspector page saves a trace unchanged, in a file named after the current time', async () => {
-    const saved: string[] = []
-    const blobs: Blob[] = []
-    const urls = {
-      createObjectURL: (blob: Blob) => `blob:${blobs.push(blob)}`,
-      revokeObjectURL: vi.fn(),
-    }
-    vi.stubGlobal('URL', urls)
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
-      this: HTMLAnchorElement,
-    ) {
-      saved.push(this.download)
-    })
     onTestFinished(() => void vi.useRealTimers())
     vi.setSystemTime('2026-01-02T03:04:05Z')
-    await press('Save trace')
-    expect(saved).toEqual(['trace-2026-01-02T03-04-05.json'])
-    expect(JSON.parse((await blobs[0]?.text()) ?? '')).toEqual({
-      version: 1,
-      steps: session,
-      machines: {},
-    })
+    expect(await saveTrace()).toEqual([
+      'trace-2026-01-02T03-04-05.json',
+      { version: 1, steps: session, machines: {} },
+    ])
     await press('Clear')
     expect(textsIn('header', 'option')).toEqual(['Waiting for an app'])
   })
@@ -343,7 +339,7 @@ test('the form of the inspector page lists the given cases, the other events, an
   expect(screen.getByLabelText('Payload')).toHaveValue('')
 })
 
-test('after Clear, the list and the sequence diagram of a simulation show only later events', async () => {
+test('after Clear, the list and the sequence diagram of a simulation omit earlier events, but a saved trace contains them', async () => {
   await mount({ machines: new Map([['lamp', createMachine({ id: 'lamp', on: { press: {} } })]]) })
   const listed = () =>
     screen.queryAllByRole('listitem').map((item) => item.querySelector('span')?.textContent)
@@ -363,7 +359,12 @@ test('after Clear, the list and the sequence diagram of a simulation show only l
   await press('outside → lamp: press')
   const arrow = screen.getByRole('button', { name: 'outside → lamp: press' })
   expect(arrow).toHaveAttribute('aria-current', 'true')
-  expect(screen.getByText('Reviewing, step 2 of 2')).toBeVisible()
+  expect(status()).toBe('Reviewing, step 2 of 2')
+  expect(await saveTrace()).toMatchObject({
+    1: { steps: [{ event: { type: 'xstate.init' } }, { event: { type: 'press' } }] },
+  })
+  await press('Clear')
+  expect([status(), ...listed()]).toEqual(['Live, step 2 of 2'])
 })
 
 test.for([' two  words', 'constructor'])(
@@ -389,13 +390,18 @@ test('the chart highlights an arrow only while the selected step took its transi
   await mount({ machines: new Map([['lamp', lamp]]) })
   await choose('Simulate', 'lamp')
   const chart = await screen.findByRole('img')
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
   const highlighted = []
   for (const type of ['press', 'wait', 'press']) {
     await choose('Payload', JSON.stringify({ type }))
+    scroll.mockClear()
     await press('Send')
-    highlighted.push(chart.querySelector('[data-taken]') !== null)
+    const scrolledTo = scroll.mock.contexts.map((part) => (part as Element).classList[0])
+    highlighted.push([chart.querySelector('[data-taken]') !== null, ...scrolledTo.filter(Boolean)])
   }
-  expect(highlighted).toEqual([true, false, true])
+  // The chart scrolls to its highlighted parts.
+  const taken = [true, 'leaf', 'label']
+  expect(highlighted).toEqual([taken, [false, 'leaf'], taken])
 })
 
 test('in a simulation, the button of a delay advances only its clock, exactly to the end of the delay', async () => {
@@ -462,15 +468,17 @@ test('the delays stand still at an earlier step and after the app has disconnect
   expect(await delaysLater()).toBe('after 2 s: 2 s left')
 })
 
-test('a new step does not change the selected step, and a new run of the app replaces the shown run', async () => {
+test('new steps and runs of the app do not change a selected step, but a live page shows the newest run', async () => {
   const { receiveStep } = await mountForApp()
   await receiveStep({ snapshot: { value: 'dark' } })
   await press(/go/)
   await receiveStep({ snapshot: { value: 'lit' } })
+  await receiveStep({ snapshot: { value: 'off' } }, { run: 2 })
   expect([status(), ...actors()]).toEqual(['Reviewing, step 1 of 2', 'lampdark; pressed'])
   await press('Live')
-  await receiveStep({ snapshot: { value: 'off' } }, { run: 2 })
   expect([status(), ...actors()]).toEqual(['Live, step 1 of 1', 'lampoff; pressed'])
+  await receiveStep({ snapshot: { value: 'dim' } }, { run: 3 })
+  expect(actors()).toEqual(['lampdim; pressed'])
 })
 
 test('the form lists the events of the machine that the app has sent, until the app disconnects', async () => {

@@ -162,7 +162,7 @@ test('opening or choosing a run clears the inspector’s selection and error mes
   const { step } = stepOf('lamp')
   page.send({ type: 'run.refused', problem: 'it is not JSON' })
   page.send({ type: 'actor.listed', actor: 'lamp' })
-  page.send({ type: 'step.chosen', place: 0, step })
+  page.send({ type: 'step.chosen', run: 2, place: 0, step })
   const run = { id: 2, name: 'saved', steps: [step], cleared: 0, machines: {} }
   page.send({ type: 'run.opened', run: { ...run, state: 'saved' } })
   page.send({ type: 'run.opened', run: { ...run, id: 3, state: 'saved' } })
@@ -178,7 +178,7 @@ test('opening or choosing a run clears the inspector’s selection and error mes
   })
   page.send({ type: 'actor.chosen', actor: 'lamp' })
   page.send({ type: 'actor.listed', actor: 'lamp' })
-  page.send({ type: 'step.chosen', place: 0, step })
+  page.send({ type: 'step.chosen', run: 2, place: 0, step })
   page.send({ type: 'run.chosen', run: 1 })
   expect(page.getSnapshot()).toMatchObject({
     value: 'live',

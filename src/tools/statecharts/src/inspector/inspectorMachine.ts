@@ -13,6 +13,8 @@ interface Context {
   actor?: string | undefined
   /** The actor whose events are listed. If undefined, the events of all actors are listed. */
   listed?: string | undefined
+  /** The id of the run that contains the selected step. */
+  reviewed?: number
   /** The index of the selected step in the run. */
   place: number
 }
@@ -67,6 +69,7 @@ export const inspectorMachine = setup({
       actions: assign(({ event }) => ({ ...noSelection, run: event.run })),
     },
     'runs.cleared': {
+      target: '.live',
       actions: assign({
         runs: ({ context }) =>
           context.runs.flatMap((run) =>
@@ -80,7 +83,8 @@ export const inspectorMachine = setup({
     'actor.listed': { actions: assign({ listed: ({ event }) => event.actor }) },
     'step.chosen': {
       target: '.reviewing',
-      actions: assign(({ context, event: { place, step } }) => ({
+      actions: assign(({ context, event: { run, place, step } }) => ({
+        reviewed: run,
         place,
         actor: isOfMachine(step) ? step.actor : context.actor,
       })),

@@ -71,7 +71,8 @@ function Inspector({
   const [isSequence, setIsSequence] = useState(false)
   const isLive = state.matches('live')
 
-  const run = runs.find(({ id }) => id === chosenRun) ?? runs.at(-1)
+  const shownRun = isLive ? chosenRun : state.context.reviewed
+  const run = runs.find(({ id }) => id === shownRun) ?? runs.at(-1)
   const steps = run?.steps ?? none
   const entered = useMemo(() => statesEntered(steps), [steps])
   const place = isLive ? steps.length - 1 : state.context.place
@@ -110,8 +111,9 @@ function Inspector({
   }, [place, isSequence])
 
   const review = useCallback(
-    (place: number, step: RecordedStep) => send({ type: 'step.chosen', place, step }),
-    [send],
+    (place: number, step: RecordedStep) =>
+      run && send({ type: 'step.chosen', run: run.id, place, step }),
+    [send, run?.id],
   )
   const reviewAt = (place: number | undefined) => {
     const step = place === undefined ? undefined : steps[place]

@@ -46,7 +46,7 @@ export type InspectorEvent =
   | { type: 'runs.cleared' }
   | { type: 'actor.chosen'; actor: string }
   | { type: 'actor.listed'; actor: string | undefined }
-  | { type: 'step.chosen'; place: number; step: RecordedStep }
+  | { type: 'step.chosen'; run: number; place: number; step: RecordedStep }
   | { type: 'live.pressed' }
 
 /**
