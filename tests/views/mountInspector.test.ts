@@ -386,7 +386,9 @@ test.for([' two  words', 'constructor'])(
 
 test('the chart highlights an arrow only while the selected step took its transition', async () => {
   const on = { press: { target: 'lit', reenter: true } }
-  const lamp = createMachine({ id: 'lamp', initial: 'lit', states: { lit: { on } } })
+  // After `press`, the newest step is the start of this actor. The chart still highlights the arrow of `press`.
+  const invoke = { src: fromPromise(async () => 1) }
+  const lamp = createMachine({ id: 'lamp', initial: 'lit', states: { lit: { on, invoke } } })
   await mount({ machines: new Map([['lamp', lamp]]) })
   await choose('Simulate', 'lamp')
   const chart = await screen.findByRole('img')
