@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { headerMenu } from '../../machines/headerMenu.ts'
 import { header } from '../../src/content/frame.ts'
+import { urls } from '../../src/content/urls.ts'
 import { copyProject } from '../support/projectCopy.ts'
 import { serveBuild } from '../support/serveBuiltSite.ts'
 import { expect, test as siteTest } from './fixtures.ts'
@@ -65,6 +66,7 @@ test(
     const inspector = await opening
     await inspector.waitForURL('https://stately.ai/inspect')
     await page.getByRole('banner').getByRole('link', { name: header.cta }).click()
+    await expect(page).toHaveURL(`${url}${urls.contact}?inspect`)
     await inspector.waitForFunction('messages.some(({ event }) => event?.type === "form.opened")')
 
     expect(filesWith(/statelyai|xstateinspector/, folder)).toEqual(['feedInspector.js'])

@@ -145,7 +145,10 @@ test(
     await expect(chartOf(inspector).locator('svg')).toBeVisible()
     const whole = await sizeOf(inspector)
     await press(inspector, 'Fit')
-    expect((await sizeOf(inspector)).scrolls).toBe(false)
+    const fitted = await sizeOf(inspector)
+    expect(fitted.scrolls).toBe(false)
+    await press(inspector, '+')
+    expect(Math.abs((await sizeOf(inspector)).width - 1.25 * fitted.width)).toBeLessThan(2)
     await press(inspector, '100 %')
     await press(inspector, '+')
     expect(await sizeOf(inspector)).toEqual({

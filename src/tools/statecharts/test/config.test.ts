@@ -120,10 +120,12 @@ test(
     writeProject({
       // Node has cached `statecharts.config.mjs`, so the new settings need a different file name.
       'statecharts.config.js':
-        "module.exports = { machines: { 'src/lift.ts': ['make(`one`)', 'make(`two`)'] } }",
+        "module.exports = { machines: { 'src/lift.ts': ['make(`one`)', 'make(`two`)'] }, colours: { paper: ['#123456', '#000000'] } }",
     })
     expect(await simulate([])).toEqual({ code: 0, output: 'simulator.html' })
-    expect(readFileSync('simulator.html', 'utf8')).toContain('return (make(`two`)')
+    const page = readFileSync('simulator.html', 'utf8')
+    expect(page).toContain('return (make(`two`)')
+    expect(page).toContain('#123456')
   },
 )
 

@@ -55,6 +55,9 @@ test('the inspector’s server refuses requests with a Host or Origin header tha
   expect(headers.get('content-security-policy')).toBe(
     'frame-ancestors http://localhost:* http://127.0.0.1:* https://localhost:*',
   )
+  const paths = ['/?inspect', '/stream/', '/index.html']
+  const statuses = paths.map(async (path) => (await fetch(served.url + path)).status)
+  expect(await Promise.all(statuses)).toEqual([200, 404, 404])
   const strange = ['fremd.example', `fremd.example:${port}`, 'localhost.fremd.example', '@']
   expect(await Promise.all(strange.map(statusFor))).toEqual([403, 403, 403, 403])
 
@@ -117,6 +120,19 @@ test('after a restart of the inspector’s server, an open page receives the new
   await once(after, 'open')
   after.send('new')
   expect((await readStream('new', id, restarted.url)).messages).toEqual(['new'])
+})
+
+test('the inspector’s server stores 100 million characters, and then drops the oldest messages', async () => {
+  const app = socketTo()
+  await once(app, 'open')
+  for (let index = 1; index <= 6; index += 1) app.send(String(index).repeat(19_000_000))
+  app.ping()
+  await once(app, 'pong')
+  const { body } = await fetch(`${served.url}/stream`)
+  const reader = body?.getReader()
+  const start = Buffer.from((await reader?.read())?.value ?? []).toString()
+  await reader?.cancel()
+  expect(start.slice(0, 200)).toMatch(/^id: \d+\ndata: \[\{"app":\d+,"text":"22/)
 })
 
 test.each([
