@@ -119,6 +119,18 @@ test.each(['child', '#_parent'])(
   },
 )
 
+test('a negative delay ends at once, and does not turn back the clock of a simulation', () => {
+  const machine = createMachine({ entry: raise({ type: 'soon' }, { delay: -500 }) })
+  const steps: RecordedStep[] = []
+  const { start, advance } = simulate('it', machine, undefined, (step) => steps.push(step))
+  start()
+  advance(0)
+  expect(steps.map(({ event, at }) => [event.type, at])).toEqual([
+    ['xstate.init', 0],
+    ['soon', 0],
+  ])
+})
+
 test('a simulation sets the property `at` of an event to the time of its clock', () => {
   const machine = createMachine({ on: { pressed: {} } })
   const steps: RecordedStep[] = []
