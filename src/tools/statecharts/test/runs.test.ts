@@ -259,6 +259,7 @@ test.each([
   ['xstate.init', [], null],
   ['xstate.stop', [], null],
   ['go', [], 'refused'],
+  ['xstate.done.actor.load', [], 'refused'],
   ['go', ['a → b'], null],
 ])(
   'for the event %s with the transitions %j, failureOf() returns %s',

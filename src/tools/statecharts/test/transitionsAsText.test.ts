@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMachine } from 'xstate'
 import { describeMachine, withDescendants, type State, type Transition } from '../src/describe.ts'
-import { outgoingAsText, withTransitionsAsText } from '../src/transitionsAsText.ts'
+import { incomingAsText, outgoingAsText, withTransitionsAsText } from '../src/transitionsAsText.ts'
 
 const machine = describeMachine(
   createMachine({
@@ -69,4 +69,9 @@ test('if only one of two targets is outside a part of a machine, text replaces o
   const both = { ...given, targets: ['m.a', 'm.group.y'] } as Transition
   const { targets, actions } = outgoingAsText(both, machine, (id) => id === 'm.a')
   expect([targets, actions.map(({ name }) => name)]).toEqual([['m.a'], ['note', '→ group.y']])
+})
+
+test('the text in a part of a machine names only events from states outside the part', () => {
+  const isInside = (id: string) => id.startsWith('m.group.')
+  expect(incomingAsText('m.group.y', machine, isInside)).toEqual({ '← a': 'go' })
 })
