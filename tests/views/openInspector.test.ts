@@ -87,16 +87,18 @@ test('the page loads the local inspector in a new window, but does not reload an
 })
 
 test('the page of the local inspector accepts only messages from its own origin, and none if it is opened from disk', async () => {
-  const mounted = vi.fn()
+  const mounted = vi.fn<(options: { accepts: (origin: string) => boolean }) => void>()
   vi.doMock('xstate-statecharts/inspector', () => ({ mountInspector: mounted }))
-  onTestFinished(() => void vi.doUnmock('xstate-statecharts/inspector'))
+  onTestFinished(() => {
+    vi.doUnmock('xstate-statecharts/inspector')
+  })
   const file = resolve('src/tools/inspect/local/inspectorPage.ts')
   const accepted = async (page: { origin: string; protocol: string }) => {
     vi.stubGlobal('location', page)
     // The query makes Vitest run the module again.
     await import(`${file}?${page.protocol}`)
-    const { accepts } = mounted.mock.lastCall?.[0] as { accepts: (origin: string) => boolean }
-    return [page.origin, 'http://localhost:5174'].filter(accepts)
+    const [options] = mounted.mock.lastCall ?? []
+    return [page.origin, 'http://localhost:5174'].filter((from) => options?.accepts(from))
   }
   const origin = 'http://localhost:5173'
   expect(await accepted({ origin, protocol: 'http:' })).toEqual([origin])

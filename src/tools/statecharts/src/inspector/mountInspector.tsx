@@ -110,10 +110,11 @@ function Inspector({
       part.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [place, isSequence])
 
+  const runId = run?.id
   const review = useCallback(
     (place: number, step: RecordedStep) =>
-      run && send({ type: 'step.chosen', run: run.id, place, step }),
-    [send, run?.id],
+      runId !== undefined && send({ type: 'step.chosen', run: runId, place, step }),
+    [send, runId],
   )
   const reviewAt = (place: number | undefined) => {
     const step = place === undefined ? undefined : steps[place]
