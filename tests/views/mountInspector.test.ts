@@ -339,7 +339,7 @@ test('the form of the inspector page lists the given cases, the other events, an
   expect(screen.getByLabelText('Payload')).toHaveValue('')
 })
 
-test('after Clear, the list and the sequence diagram of a simulation omit earlier events, but a saved trace contains them', async () => {
+test('after Clear, the list and the sequence diagram omit earlier events, but a saved trace contains them', async () => {
   await mount({ machines: new Map([['lamp', createMachine({ id: 'lamp', on: { press: {} } })]]) })
   const listed = () =>
     screen.queryAllByRole('listitem').map((item) => item.querySelector('span')?.textContent)

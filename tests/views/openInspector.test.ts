@@ -86,7 +86,7 @@ test('the page loads the local inspector in a new window, but does not reload an
   }
 })
 
-test('the page of the local inspector accepts only messages from its own origin, and none if it is opened from disk', async () => {
+test('the local inspector accepts messages only from its own origin, and none if it is opened from disk', async () => {
   const mounted = vi.fn<(options: { accepts: (origin: string) => boolean }) => void>()
   vi.doMock('xstate-statecharts/inspector', () => ({ mountInspector: mounted }))
   onTestFinished(() => {
@@ -307,7 +307,7 @@ test('if steps cannot be sent to the inspector, the recorder logs one error and 
   ])
 })
 
-test('the first step of each actor contains the description of its machine, even if the saved chart is different', () => {
+test('only the first step of each actor contains the description of its running machine', () => {
   const changed = setup({}).createMachine({
     id: 'headerMenu',
     context: { typed: 'Erika' },

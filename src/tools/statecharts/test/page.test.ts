@@ -44,7 +44,7 @@ test('a simulator page offers the named machines with their settings, and accept
   })
 })
 
-test('a simulator page offers the machines that the given expressions return instead of the exported machines', async () => {
+test('a simulator page offers the machines of the given expressions instead of the exported machines', async () => {
   await mountSimulator({
     ...{ colours, file: 'house', names: ['lamp', 'door'] },
     load: async () => ({ lamp: createMachine({ id: 'lamp' }), lamps: [lamp] }),
