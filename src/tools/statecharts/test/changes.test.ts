@@ -142,7 +142,7 @@ describe('two revisions of a machine', () => {
     ])
   })
 
-  test('changesOnly() keeps the new initial state of a changed state, and the default target of a changed history state', () => {
+  test('changesOnly() keeps the initial state of a changed state, and the default of a changed history state', () => {
     const house = (target: string) =>
       describeMachine(
         loose({
