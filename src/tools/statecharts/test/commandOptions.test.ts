@@ -259,7 +259,7 @@ test('statecharts paths reports transitions that no path takes, but exits with c
   ])
 })
 
-test('statecharts paths reads a file that is named twice once, omits copies, and renames machines with the same id', async () => {
+test('statecharts paths loads a repeated file once, omits copies, and renames machines with the same id', async () => {
   mkdirSync(file('doors/cellar'), { recursive: true })
   const create = "import { createMachine } from 'xstate'\n"
   for (const name of ['back', 'cellar/back', 'front'])
