@@ -101,6 +101,8 @@ test.describe(() => {
   test.describe(() => {
     test.beforeEach(({ page }) =>
       page.addInitScript(() => {
+        // Firefox and Safari do not have `navigator.connection`.
+        Object.defineProperty(navigator, 'connection', { value: undefined })
         window.requestIdleCallback = (rest, { timeout } = {}) => {
           globalThis.idle = { rest, timeout }
           return 0

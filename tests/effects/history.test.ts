@@ -191,6 +191,13 @@ describe('the code of a page that the visitor wants to open', () => {
     expect(await outcomeOfFailure(false)).toBe('rejected')
   })
 
+  test('fetchPage loads the code of a page again after a failure', async () => {
+    show(`<main id="${mainId}"></main>`)
+    expect(await outcomeOfFailure(false)).toBe('rejected')
+    vi.doUnmock(code)
+    await expect(fetchPage(urls.faq)).resolves.toBeUndefined()
+  })
+
   test('fetchPage never settles if the visitor leaves the page before the code fails to load', async () => {
     expect(await outcomeOfFailure(true)).toBe('pending')
   })

@@ -476,6 +476,11 @@ describe('the checks of pages, files and headers by the doctor', () => {
       ['Location is https://www.hansen.test/kontakt, expected https://127.0.0.1/kontakt'],
     ],
     [
+      301,
+      'https://127.0.0.1/?from=',
+      ['Location is https://127.0.0.1/?from=/kontakt, expected https://127.0.0.1/kontakt'],
+    ],
+    [
       200,
       undefined,
       [

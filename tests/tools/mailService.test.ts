@@ -413,6 +413,12 @@ const ask = (
       .end(body)
   })
 
+test('a visitor can open the outbox directly, without a link (Sec-Fetch-Site: none)', async () => {
+  expect(await ask(['GET', '/outbox'], { 'Sec-Fetch-Site': 'none' })).toEqual([
+    ...['/outbox', 200, undefined],
+  ])
+})
+
 describe('the mail service for a page of another origin', () => {
   const requests = [
     ['POST', sendPath, ownerCall.body],

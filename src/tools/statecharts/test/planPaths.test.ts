@@ -493,6 +493,17 @@ test('collectCoverage() counts the steps of a running actor only after inspectio
   expect(early.missing().outcomes).toContain(`${warmed} is false`)
 })
 
+test('coverage does not require history states, because a machine is never in such a state', () => {
+  const { missing } = record(
+    loose({
+      id: 'm',
+      initial: 'a',
+      states: { a: { on: { go: 'again' } }, again: { type: 'history', target: 'b' }, b: {} },
+    }),
+  )
+  expect(missing).toEqual([])
+})
+
 test('coverage does not count pairs of a transition into a final state and the done transition of the parent', () => {
   const { covered } = record(
     loose({

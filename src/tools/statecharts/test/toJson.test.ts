@@ -16,6 +16,7 @@ class OrderError extends Error {
 const refuse = () => {
   throw new Error('This must not be run')
 }
+const part = { size: 1 }
 const cycle: { self?: unknown } = {}
 cycle.self = cycle
 const machine = createMachine({
@@ -73,6 +74,11 @@ const kinds: Record<string, [value: unknown, plain: unknown, shown: string]> = {
     { [Symbol('key')]: 1 },
     { '‹Symbol key›': 1 },
     '{\n  Symbol key: 1\n}',
+  ],
+  'an array that contains an object twice': [
+    [part, part],
+    [{ size: 1 }, { size: 1 }],
+    '[\n  {\n    "size": 1\n  },\n  {\n    "size": 1\n  }\n]',
   ],
   'an object that contains itself': [cycle, { self: '‹cycle›' }, '{\n  "self": cycle\n}'],
   'an object with a getter': [
