@@ -29,12 +29,14 @@ test('subjects and sender names of mails contain no text from visitors', () => {
 })
 
 test('the reference number of a mail has six digits and depends only on the contact request', () => {
-  const referenceOf = (message: string) =>
-    ownerParameters({ ...completeForm, message }, '').reference
+  const referenceOf = (message: string, others: Partial<typeof completeForm> = {}) =>
+    ownerParameters({ ...completeForm, message, ...others }, '').reference
   const references = Array.from({ length: 50 }, (_, index) => referenceOf(`Guten Tag ${index}`))
   expect(new Set(references).size).toBe(references.length)
   expect(references.filter((reference) => !/^\d{6}$/.test(reference))).toEqual([])
   expect(referenceOf('Guten Tag 1')).toBe(references[1])
+  for (const name of ['firstName', 'lastName', 'email'])
+    expect(referenceOf('Guten Tag 1', { [name]: 'x@example.org' })).not.toBe(references[1])
 })
 
 test('mails do not load resources, and link only to the company’s telephone number and privacy policy', () => {
