@@ -13,7 +13,7 @@ export const formatEuro = (amount: number) => `${formatNumber(amount)}\u00a0€`
 /** Formats a change as a percentage with a plus or minus sign. Omits the sign if the change is rounded to zero. */
 export function formatPercent(ratio: number): string {
   const rounded = Number((ratio * 100).toFixed(1))
-  return `${rounded > 0 ? '+' : ''}${formatNumber(rounded || 0, 1)}\u00a0%`
+  return `${rounded > 0 ? '+' : ''}${formatNumber(rounded, 1)}\u00a0%`
 }
 
 const words = ['null', 'ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun']

@@ -310,10 +310,10 @@ describe('formats of numbers and lists', () => {
     expect(formatNumber(1234567)).toBe('1.234.567')
   })
 
-  test('formatPercent writes one decimal, and a sign unless the number is 0', () => {
+  test('formatPercent writes one decimal, and a sign unless the result is 0,0', () => {
     expect(formatPercent(0.04)).toBe('+4,0\u00a0%')
     expect(formatPercent(-0.125)).toBe('−12,5\u00a0%')
-    expect(formatPercent(0)).toBe('0,0\u00a0%')
+    for (const ratio of [0, 0.0004, -0.0004]) expect(formatPercent(ratio)).toBe('0,0\u00a0%')
   })
 
   test('countInWords writes numbers up to twelve as words, and enumerate joins a list with „und“', () => {
