@@ -58,7 +58,7 @@ function openForm() {
   }
 }
 
-test('the form’s fields have the expected attributes: required, autocomplete, spellcheck, autocapitalize', () => {
+test('the form’s fields have the expected attributes: required, autocomplete, spellcheck, autocapitalize, dir', () => {
   openForm()
   expect(fields.filter((name) => field(name).required)).toEqual(fields.filter(isRequired))
   expect([field('firstName'), field('lastName'), field('email')]).toMatchObject([
@@ -79,6 +79,7 @@ test('the form’s fields have the expected attributes: required, autocomplete, 
     ),
   )
   expect(field('message').tagName).toBe('TEXTAREA')
+  expect(fields.map((name) => field(name).dir)).toEqual(fields.map(() => 'auto'))
 })
 
 test('the form has the method post, so that submitting without JavaScript does not put the input into the URL', () => {
