@@ -189,6 +189,10 @@ const faults: [fault: Fault, finding: unknown][] = [
     `/kontakt: ${policyFinding('sandbox is "allow-forms", expected no such directive')}`,
   ],
   [
+    on('/kontakt', ({ headers }) => (headers['strict-transport-security'] = 'max-age=63072000')),
+    '/kontakt: Strict-Transport-Security is max-age=63072000, expected max-age=63072000; includeSubDomains',
+  ],
+  [
     on('/kontakt', cacheControl('max-age=600')),
     '/kontakt: Cache-Control is max-age=600, expected no-cache',
   ],
@@ -200,6 +204,10 @@ const faults: [fault: Fault, finding: unknown][] = [
   [
     changePolicy('/faq', (policy) => policy.replace('img-src', '$& https://fremd.example')),
     `/faq: ${policyFinding(`img-src is "'self' https://fremd.example", expected "'self'"`)}`,
+  ],
+  [
+    on('/faq', ({ headers }) => (headers['x-frame-options'] = 'DENY, SAMEORIGIN')),
+    '/faq: X-Frame-Options is DENY, SAMEORIGIN, expected DENY',
   ],
   [
     changeBody('/faq', (page) => page.replace('rel="canonical" href="', '$&x')),
@@ -216,6 +224,12 @@ const faults: [fault: Fault, finding: unknown][] = [
   [
     on('/impressum', contentType('text/html')),
     '/impressum: Content-Type is text/html, expected text/html;charset=utf-8',
+  ],
+  [
+    changeBody('/impressum', (page) =>
+      page.replace(/(rel="canonical" href="[^"]*)impressum/, '$1'),
+    ),
+    matching(/^\/impressum: canonical link is [^,]*\/, expected [^,]*\/impressum$/),
   ],
   [
     changeBody('/impressum', (page) => page.replace(metaPolicy, '')),
@@ -303,12 +317,12 @@ const faults: [fault: Fault, finding: unknown][] = [
   ],
   [on('/sitemap.xml', status(500)), '/sitemap.xml: status is 500, expected 200'],
   [
-    changeBody('/sitemap.xml', (text) => text.slice(10)),
+    changeBody('/sitemap.xml', (text) => `${text}<url />`),
     '/sitemap.xml: the content differs from the release. Publish the file of the release',
   ],
   [on('/robots.txt', status(500)), '/robots.txt: status is 500, expected 200'],
   [
-    changeBody('/robots.txt', () => 'User-agent: *\nDisallow: /'),
+    changeBody('/robots.txt', (text) => `${text}Disallow: /`),
     '/robots.txt: the content differs from the release. Publish the file of the release',
   ],
   [on('/preview.png', status(404)), 'preview picture: status is 404, expected 200'],
@@ -344,6 +358,21 @@ describe('the checks of pages, files and headers by the doctor', () => {
     expect(await main([host], tmpdir())).toMatchObject({ code: 0 })
   })
 
+  test('the doctor finds no problem if a host writes correct headers in another way', async () => {
+    fault = (path, answer) => {
+      changePolicy('/', (policy) => policy.replace(/(script-src) ('self') ([^;]*)/, '$1 $3 $2'))(
+        path,
+        answer,
+      )
+      on('/faq', contentType('Text/HTML;charset=UTF-8'))(path, answer)
+      on(/^\/assets\/main/, contentType('application/javascript'))(path, answer)
+      on(/gibt-es-nicht/, cacheControl('public, max-age=0, must-revalidate'))(path, answer)
+      on('/kontakt/', ({ headers }) => (headers.location = `${host}/kontakt`))(path, answer)
+      on('/kontakt/', status(308))(path, answer)
+    }
+    expect(await findings()).toEqual([])
+  })
+
   test('the doctor reports each simulated fault of a host, and nothing else', async () => {
     fault = (path, answer) => faults.forEach(([planted]) => planted(path, answer))
     expect(await findings()).toEqual(faults.map(([, finding]) => finding))
@@ -358,7 +387,7 @@ describe('the checks of pages, files and headers by the doctor', () => {
       changeBody('/', (page) =>
         page
           .replace(/(rel="canonical" href=")[^"]*/, '$1https://[')
-          .replace(/(og:image" content=")[^"]*/, '$1x:.fremd.example/a'),
+          .replace(/(og:image" content=")[^"]*/, `$1${host}.fremd.example/a`),
       )(path, answer)
       on('/kontakt/', ({ headers }) => (headers.location = 'https://['))(path, answer)
     }
@@ -368,7 +397,7 @@ describe('the checks of pages, files and headers by the doctor', () => {
           /^\/: canonical link is https:\/\/\[, expected http/,
           /^\/faq: the policy in <meta> does not match the received page \(script-src\)\. /,
           /trailing slash\): Location is https:\/\/\[, expected http/,
-          /^preview picture: og:image is x:\.fremd\.example\/a, expected a URL that begins with http/,
+          /^preview picture: og:image is http:.*\.fremd\.example\/a, expected a URL that begins with http/,
         ].map(matching),
       ),
     )
@@ -621,6 +650,7 @@ describe.skipIf(isMissing('OpenSSL'))('the connection checks of the doctor', () 
       { minVersion: 'TLSv1', ciphers: 'DEFAULT:@SECLEVEL=0' },
       'TLS: the server accepts TLSv1.1 or older, which browsers reject. Allow only TLSv1.2 and newer',
     ],
+    [{ ALPNProtocols: undefined }, 'HTTP/2: the server does not offer HTTP/2. Enable HTTP/2'],
     [{ ALPNProtocols: ['http/1.1'] }, 'HTTP/2: the server does not offer HTTP/2. Enable HTTP/2'],
   ])(
     'for a server with the TLS options %j, the doctor reports: %s',
@@ -762,7 +792,12 @@ describe('the proxy check of the doctor', () => {
 describe('the arguments, limits and output of npm run doctor', () => {
   test('the doctor accepts only a single URL, which must use HTTPS or belong to this computer', async () => {
     const https = 'https://www.hansen.test'
-    for (const addresses of [[''], ['www.hansen.test'], ['http://www.hansen.test'], [https, https]])
+    for (const addresses of [
+      [''],
+      ['www.hansen.test'],
+      ['http://localhost.hansen.test'],
+      [https, https],
+    ])
       expect(await main(addresses)).toEqual({
         code: 2,
         complaint: expect.stringMatching(/^Pass the URL of one site\.\nUsage: /) as string,
@@ -783,6 +818,7 @@ describe('the arguments, limits and output of npm run doctor', () => {
     [['ftp://127.0.0.1'], /^Pass the URL of one site\.$/],
     [['https://a.test', 'https://b.test'], /^Pass the URL of one site\.$/],
     [['http://127.0.0.1:9'], /^Cannot check the site: fetch failed /],
+    [['http://[::1]:9'], /^Cannot check the site: fetch failed /],
     [['https://127.0.0.1:9'], /^Cannot check the site: connect ECONNREFUSED /],
     [['http://127.0.0.1:9', '--unknown'], /^Cannot check the site: Unknown option '--unknown'/],
     [
@@ -811,7 +847,12 @@ describe('the arguments, limits and output of npm run doctor', () => {
     const { code, output = '' } = await main([host, '--json'])
     const { isWell, checks } = JSON.parse(output) as { isWell: boolean; checks: Check[] }
     expect([code, isWell]).toEqual([1, false])
-    expect(linesOf(checks)).toContain('/faq: status is 301, expected 200')
+    expect(linesOf(checks)).toEqual(
+      expect.arrayContaining([
+        '/faq: status is 301, expected 200',
+        `/kontakt/ (trailing slash): Location is ${host}/kontakt/, expected ${host}/kontakt`,
+      ]),
+    )
   })
 
   test('the doctor ends with exit code 2 if the host does not respond', async () => {
@@ -838,15 +879,19 @@ describe('the arguments, limits and output of npm run doctor', () => {
     },
   )
 
-  test('the doctor escapes control characters of the site in its output, with and without --json', async () => {
+  test('the doctor escapes control characters in its output, and shortens long lines except with --json', async () => {
     const escapes = '\u001b]0;fremd\u0007\u009b2J\u202e\u2028\r\n- well'
-    fault = changeBody('/faq', (page) => page.replace('rel="canonical" href="', `$&${escapes}`))
+    const long = 'x'.repeat(400)
+    fault = changeBody('/faq', (page) =>
+      page.replace('rel="canonical" href="', `$&${escapes}${long}`),
+    )
     for (const parameters of [[host], [host, '--json']]) {
       const { code, output = '' } = await main(parameters)
       expect(code).toBe(1)
       expect(output).toContain('fremd')
       expect(output.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u)
       expect(output).not.toMatch(/^- well/m)
+      expect(output.includes(long)).toBe(parameters.includes('--json'))
     }
   })
 
@@ -888,7 +933,7 @@ describe('the arguments, limits and output of npm run doctor', () => {
         Object.assign(answer, { status: 200, body: 'export {}' }),
       )(path, answer)
       on('/assets/bare.js', without('X-Frame-Options'))(path, answer)
-      changeBody('/assets/changed.js', () => 'export default 1')(path, answer)
+      changeBody('/assets/changed.js', (text) => `${text}\nimport './more.js'`)(path, answer)
     }
     const contentFinding =
       'the content differs from release/previous/. Keep the assets of that release on the host'
