@@ -240,6 +240,7 @@ const refused: Request[] = [
   [400, '/assets/%zz.js'],
   [404, '/assets/gibt-es-nicht.js'],
   [404, '/assets'],
+  [301, '/kontakt/'],
 ]
 
 describe.for(servers)(
@@ -465,7 +466,7 @@ describe.for(servers)(
 test('vite preview sends the expected status, security headers and Cache-Control for pages, files and errors', async () => {
   const { url, close } = await serveBuild()
   onTestFinished(close)
-  const missing = ['/gibt-es-nicht', '/assets/gibt-es-nicht.js', '/_headers']
+  const missing = ['/gibt-es-nicht', '/gibt-es-nicht.html', '/assets/gibt-es-nicht.js', '/_headers']
   const answers = await Promise.all(
     [...paths, asset, '/favicon.ico', '/preview.png', ...missing].map(async (path) => [
       path,
