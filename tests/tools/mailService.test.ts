@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, request as httpRequest } from 'node:http'
 import { connect, createServer as createTcpServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -15,6 +15,7 @@ import {
   expect,
   onTestFinished,
   test,
+  vi,
 } from 'vitest'
 import customer from '../../docs/email/customer.json'
 import owner from '../../docs/email/owner.json'
@@ -184,6 +185,7 @@ describe('a rejected call to the mail service', () => {
       ],
     ),
     ['whose template id is a number', callOf(1, ownerParams), refusals.noTemplate],
+    ['with an empty template id', callOf('', ownerParams), refusals.noTemplate],
     ['with an unknown template', callOf('constructor', ownerParams), refusals.unknownTemplate],
     ['whose body is a list', withBody(`[${ownerCall.body}]`), notAnObject],
     ['whose body is null', withBody('null'), notAnObject],
@@ -191,14 +193,16 @@ describe('a rejected call to the mail service', () => {
     ['whose body is empty', withBody(''), notJson],
     ['whose body is nested too deeply', withBody('['.repeat(300_000)), notJson],
     ['whose body is not UTF-8', withBody(Buffer.from([0x7b, 0xff, 0x7d])), notJson],
+    ...['text/plain', 'text/plain;application/json'].map(
+      (type): [string, RequestInit, ServiceAnswer] => [
+        `with the content type ${type}`,
+        { headers: { 'Content-Type': type }, body: ownerCall.body },
+        { status: 415, text: 'The content type must be application/json' },
+      ],
+    ),
     [
-      'without the content type of JSON',
-      { body: ownerCall.body },
-      { status: 415, text: 'The content type must be application/json' },
-    ],
-    [
-      'with a body of 2 MB',
-      withBody('x'.repeat(2_000_000)),
+      'with a body of more than 400 kB',
+      withBody('x'.repeat(400_001)),
       { status: 413, text: 'Payload Too Large' },
     ],
     ['with a list of variables', toOwner(['x']), refusals.corrupted],
@@ -206,6 +210,7 @@ describe('a rejected call to the mail service', () => {
     ['without a recipient', to(''), refusals.noRecipient],
     ['without variables', toOwner(undefined), refusals.noRecipient],
     ['to an invalid address', to('anna'), refusals.wrongRecipient],
+    ['to a too long address', to(`${'a'.repeat(243)}@example.org`), refusals.wrongRecipient],
     ['to two addresses', to('a@example.org, b@example.org'), refusals.wrongRecipient],
     ['to an address with a name', to('Anna <a@example.org>'), refusals.wrongRecipient],
     [
@@ -227,9 +232,11 @@ describe('a rejected call to the mail service', () => {
       .flat()
       .join('')
     const room = serviceAnswers.maximumVariables - Buffer.byteLength(rest)
-    const withMessage = (message: string) => toOwner({ ...ownerParams, message })
-    expect(await send(withMessage('x'.repeat(room)))).toEqual(accepted)
-    expect(await send(withMessage('x'.repeat(room + 1)))).toEqual(statusAndText(refusals.tooLarge))
+    // The first character takes two bytes.
+    const withBytes = (bytes: number) =>
+      toOwner({ ...ownerParams, message: `ü${'x'.repeat(bytes - 2)}` })
+    expect(await send(withBytes(room))).toEqual(accepted)
+    expect(await send(withBytes(room + 1))).toEqual(statusAndText(refusals.tooLarge))
   })
 })
 
@@ -301,6 +308,14 @@ test('the visitor’s input is escaped in mails and in the outbox, and cannot ad
   const names = eml.split('\r\n\r\n')[0]?.match(/^[\w-]+(?=:)/gm)
   expect(names?.slice(0, 4)).toEqual(['From', 'To', 'Subject', 'Date'])
   expect(names).not.toContain('Bcc')
+})
+
+test('if a mail cannot be stored, the mail service responds with status 500 and logs the error', async () => {
+  await rm(folder, { recursive: true })
+  await writeFile(folder, '')
+  const log = vi.spyOn(console, 'error').mockReturnValue()
+  expect(await send(ownerCall)).toEqual({ status: 500, text: 'Internal Server Error' })
+  expect(log).toHaveBeenCalledWith(expect.objectContaining({ path: folder }))
 })
 
 describe('the outbox of the mail service', () => {
@@ -697,6 +712,10 @@ describe('the mail service with an SMTP server', () => {
     )
   })
 
+  test('the mail service accepts an SMTP server with TLS from the start (smtps)', () => {
+    expect(() => start({ smtpUrl: 'smtps://localhost' })).not.toThrow()
+  })
+
   test.each(['http://user:secret@example.org', 'localhost:1025', 'smtp://'])(
     'the mail service rejects an invalid SMTP_URL without showing the URL in the error: %s',
     (smtpUrl) =>
@@ -734,8 +753,10 @@ test.for([
   },
 )
 
-test('the development server stores mails in .mails, and does not serve that folder', async () => {
-  await writeFile(join(folder, '.env'), 'VITE_SERVICE_ID=geheim')
+test('the development server stores mails in .mails, and serves neither that folder nor secret files', async () => {
+  await mkdir(join(folder, '.git'))
+  const secrets = ['.env', '.env.local', '.git/config', '.npmrc', 'key.pem']
+  for (const name of secrets) await writeFile(join(folder, name), 'geheim')
   const vite = await createViteServer({
     configFile: false,
     logLevel: 'silent',
@@ -755,7 +776,7 @@ test('the development server stores mails in .mails, and does not serve that fol
     ...['', '?raw', '?import&raw', '?url&inline'].map((query) => `/.mails/${mail}${query}`),
     `/@fs${folder}/.mails/${mail}`,
     `/x/../.mails/${mail}`,
-    '/.env',
+    ...secrets.map((name) => `/${name}`),
   ]) {
     const answer = await fetch(site + path, { headers: { Origin: 'http://localhost:1' } })
     const text = await answer.text()
