@@ -5,7 +5,12 @@ const fileOf = (closing: string, tags: string[]) =>
   JSON.stringify({
     paths: [
       { steps: [{ does: 'pushes the door' }, { does: closing }] },
-      { steps: [{ does: 'leans on the door', value: 'open', tags }] },
+      {
+        steps: [
+          { does: 'leans on the door', value: 'open', tags },
+          { does: 'steps back', tags },
+        ],
+      },
     ],
   })
 
@@ -25,7 +30,7 @@ test('comparePaths lists new, removed and changed paths, even if the machine was
       lines: [
         'new: pushes the door → lets the door go',
         'removed: pushes the door → pulls the door',
-        'changed: leans on the door: after “leans on the door”: tags [] ⇒ ["visible"]',
+        'changed: leans on the door → steps back: after “leans on the door”: tags [] ⇒ ["visible"]',
       ],
     },
   ])
