@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createActor, createMachine } from 'xstate'
 import { createRedaction } from '../../src/tools/inspect/redact.ts'
 
 class Order {
@@ -20,6 +21,8 @@ test('the redaction hides a visitor’s text in values of all types, such as Map
       instance: Object.assign(new Order(), { size: secret }),
       objects: [Object(secret), new RegExp(secret), new URLSearchParams({ q: secret })],
       bytes: new TextEncoder().encode(secret),
+      actor: createActor(createMachine({}), { id: 'x:0.call-2' }),
+      machine: createMachine({ id: 'shop.a:b#c-1' }),
       marked: `‹${secret}›`,
       counted: `‹16 characters›`,
     },
@@ -54,6 +57,8 @@ test('the redaction hides a visitor’s text in values of all types, such as Map
       { '‹URLSearchParams›': [['‹1 character›', '‹16 characters›']] },
     ],
     bytes: '‹Uint8Array, 16 bytes›',
+    actor: '‹actor x:0.call-2›',
+    machine: '‹machine shop.a:b#c-1›',
     marked: '‹18 characters #2›',
     counted: '‹15 characters›',
   })
