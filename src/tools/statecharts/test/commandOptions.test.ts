@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { writeFiles } from '../src/commandLine.ts'
 import type { Machine } from '../src/describe.ts'
@@ -156,6 +156,11 @@ test.each<[node: string, xstate: string | null, obstacle: string | null]>([
     '20.18.3',
     '5.33.3',
     'Node 20.18.3 is not supported. Install Node 20 (from 20.19), Node 22 (from 22.16), Node 24 or newer.',
+  ],
+  [
+    '22.15.1',
+    '5.33.3',
+    'Node 22.15.1 is not supported. Install Node 20 (from 20.19), Node 22 (from 22.16), Node 24 or newer.',
   ],
   [
     '21.7.0',
@@ -321,15 +326,28 @@ test('statecharts simulate with --cases, --call, --setup and --timeout writes th
     '--out',
     file('lamp.html'),
   ]
-  expect(await simulate([file('lamp.js'), ...options])).toMatchObject({ code: 0 })
+  expect(await simulate([file('lamp.js'), ...options])).toEqual({
+    ...{ code: 0, output: relative('.', file('lamp.html')) },
+  })
   const page = read('lamp.html')
+  expect(page).toContain('<title>lamp.js – Simulator</title>')
+  expect(page).toMatch(/script-src 'sha256-\S+' 'unsafe-eval'"/)
   expect(page).toContain('presses the switch')
   expect(page).toContain('return (make(lampId)')
 })
 
-test('statecharts inspect rejects a --port that is not a number', async () => {
-  expect(await inspect(['--port', 'many'])).toEqual({
-    code: 1,
-    complaint: '--port must be a number from 0 to 65535, not many.',
-  })
+test('statecharts simulate rejects several files', async () => {
+  const { complaint } = await simulate([file('lamp.js'), file('label.js'), file('lamp.js')])
+  expect(complaint).toBe('Name exactly one file, not 2.')
 })
+
+test.each([
+  [['--port', 'many'], '--port must be a number from 0 to 65535, not many.'],
+  [['--port', '80x'], '--port must be a number from 0 to 65535, not 80x.'],
+  [['src'], 'Unexpected argument: src. This command takes only options.'],
+])(
+  'statecharts inspect with the arguments %j reports the invalid argument',
+  async (args, complaint) => {
+    expect(await inspect(args)).toEqual({ code: 1, complaint })
+  },
+)

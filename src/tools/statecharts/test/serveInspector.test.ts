@@ -135,16 +135,12 @@ test('the inspector’s server stores 100 million characters, and then drops the
   expect(start.slice(0, 200)).toMatch(/^id: \d+\ndata: \[\{"app":\d+,"text":"22/)
 })
 
-test.each([
-  [['--port', 'x'], '--port must be a number from 0 to 65535, not x.'],
-  [['src'], 'Unexpected argument: src. This command takes only options.'],
-  [['--port', '65536'], expect.stringContaining('65536') as string],
-])(
-  'statecharts inspect with the arguments %j reports the invalid argument',
-  async (args, complaint) => {
-    expect(await inspect(args)).toEqual({ code: 1, complaint })
-  },
-)
+test('statecharts inspect reports a --port that is too high', async () => {
+  expect(await inspect(['--port', '65536'])).toEqual({
+    code: 1,
+    complaint: expect.stringContaining('65536') as string,
+  })
+})
 
 test('statecharts inspect reports a port that is in use', async () => {
   expect(await inspect(['--port', port])).toEqual({
