@@ -10,7 +10,6 @@ import { layOut, maxWidth } from '../src/layout.ts'
 import { drawingsOf, partsOf, tolerance } from '../src/splitCharts.ts'
 import { writeSvg } from '../src/svg.ts'
 import { stateBlock } from '../src/textBox.ts'
-import { writeCharts } from '../src/writeCharts.ts'
 import { collisions } from './collisions.ts'
 import { loose } from './features.ts'
 
@@ -137,21 +136,6 @@ test.each(['One.\n\nTwo.', '\n  One.\n \n  Two.\n', ' \n\n '])(
     expect(lines.join('|')).toContain(['a', ...(expected.length > 1 ? expected : [])].join('|'))
   },
 )
-
-test('the file names of charts are unique, and do not contain characters with a special meaning in URLs', async () => {
-  const taken = new Set<string>()
-  const draw = async (id: string) =>
-    writeCharts(describeMachine(createMachine({ id })), 'x', { colours: defaultColours }, taken)
-  const ids = ['my lamp', 'my/lamp', 'My-Lamp', '/lamp/', '..', '/', 'x'.repeat(300)]
-  const names: string[] = []
-  for (const id of ids) names.push(...(await draw(id)).keys())
-
-  expect(names.filter((name) => name.endsWith('.md'))).toEqual([
-    ...['my-lamp.md', 'my-lamp-2.md', 'My-Lamp-3.md', 'lamp.md', 'machine.md', 'machine-2.md'],
-    `${'x'.repeat(99)}.md`,
-  ])
-  expect((await draw('my_<b>|*')).get('my_-b.md')).toMatch(/^# my\\_\\<b>\\\|\\\*\n/)
-})
 
 describe('a machine that is too wide for one chart', () => {
   const nested = describeMachine(

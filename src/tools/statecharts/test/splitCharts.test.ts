@@ -103,6 +103,21 @@ test('if drawing the chart exceeds the time limit, the page of a machine contain
   expect([...drawn.keys()]).toEqual(['ring.svg', 'ring.md'])
 })
 
+test('the file names of charts are unique, and do not contain characters with a special meaning in URLs', async () => {
+  const taken = new Set<string>()
+  const draw = async (id: string) =>
+    writeCharts(describeMachine(createMachine({ id })), 'x', { colours: defaultColours }, taken)
+  const ids = ['my lamp', 'my/lamp', 'My-Lamp', '/lamp/', '..', '/', 'x'.repeat(300)]
+  const names: string[] = []
+  for (const id of ids) names.push(...(await draw(id)).keys())
+
+  expect(names.filter((name) => name.endsWith('.md'))).toEqual([
+    ...['my-lamp.md', 'my-lamp-2.md', 'My-Lamp-3.md', 'lamp.md', 'machine.md', 'machine-2.md'],
+    `${'x'.repeat(99)}.md`,
+  ])
+  expect((await draw('my_<b>|*')).get('my_-b.md')).toMatch(/^# my\\_\\<b>\\\|\\\*\n/)
+})
+
 test('if the layout thread ends with an error, the chart is laid out without arrows', async () => {
   const pair = describeMachine(
     createMachine({ id: 'pair', initial: 'a', states: { a: { on: { go: 'b' } }, b: {} } }),
