@@ -101,12 +101,15 @@ test('if a reported snapshot has no event type, the inspector uses the type of t
   })
 })
 
-test('the inspector ignores a step message that it receives a second time', () => {
+test('the inspector ignores a step message that it receives a second time from the same run', () => {
   const read = createReader()
-  expect([message, message, { ...message, place: 1 }].map(read)).toEqual([
+  const machine = { id: 'lamp' }
+  const messages = [message, message, { ...message, place: 1 }, { ...message, run: 2, machine }]
+  expect(messages.map(read)).toEqual([
     { run: 1, step },
     null,
     { run: 1, step },
+    { run: 2, step, machine },
   ])
 })
 
@@ -115,9 +118,19 @@ test('createReader() throws if a message does not follow the inspect protocol', 
   for (let depth = 0; depth < 1_000; depth += 1) deep = { deep }
   const wrong = [
     ...[null, 'text', [null], {}, { ...message, run: 'one' }, { ...message, step: null }],
-    ...[{ actor: 7 }, { at: 'never' }, { at: 9e15 }, { event: null }, { event: { type: 7 } }].map(
-      (part) => ({ ...message, step: { ...step, ...part } }),
-    ),
+    ...[
+      { actor: 7 },
+      { at: 'never' },
+      { at: 9e15 },
+      { at: -1 },
+      { event: null },
+      { event: { type: 7 } },
+      { event: { type: 'a'.repeat(201) } },
+      { snapshot: undefined },
+      { sender: 7 },
+      { depth: -1 },
+      { timers: [{ name: 'later' }] },
+    ].map((part) => ({ ...message, step: { ...step, ...part } })),
     { ...message, step: { ...step, snapshot: { value: deep } } },
     { type: '@xstate.actor', name: 'lamp' },
     { type: '@xstate.event', sessionId: 'x:0' },

@@ -141,12 +141,12 @@ test('toPlain() shortens very large or deep values, and stores the number of omi
     deep: JSON.parse(deep) as unknown,
     map: new Map(Array.from({ length: 20_000 }, (_, index) => [index, index])),
     after: { one: 1, other: 2 },
-    list: new URLSearchParams({ one: '1', other: '2' }),
+    list: new Headers({ one: '1', other: '2' }),
   })
   expect(show(plain.deep)).toContain(`${'  '.repeat(39)}deeper`)
   expect(show(plain.map)).toMatch(/^\{\n {2}Map: \[\n[^]*\n {4}\d+ more\n {2}\]\n\}$/)
   expect(show(plain.after)).toBe('{\n  more: 2\n}')
-  expect(plain.list).toEqual({ '‹URLSearchParams›': ['‹2 more›'] })
+  expect(plain.list).toEqual({ '‹Headers›': ['‹2 more›'] })
 })
 
 test('toPlain() does not shorten a list with 9,000 values', () => {
