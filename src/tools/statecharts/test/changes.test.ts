@@ -606,6 +606,31 @@ test('changedPart() returns the innermost group of states that contains all chan
   expect(partOf('new', 'leave', ['lit']).id).toBe('m.in')
 })
 
+test('renameStates() returns the same description as describeMachine() does for the renamed machine', () => {
+  const lamp = (id: string, name: string) =>
+    describeMachine(
+      createMachine({
+        ...{ id, initial: name },
+        states: {
+          [name]: {
+            initial: 'dim',
+            states: { dim: { on: { turn: 'full' } }, full: { on: { press: `#${id}.off` } } },
+          },
+          off: { on: { press: name, back: 'last' } },
+          last: { type: 'history', target: name },
+        },
+      }),
+    )
+  const state = { id: 'lamp.bright', name: 'bright' }
+  expect(renameStates(lamp('lamp', 'lit'), new Map([['lamp.lit', state]]))).toEqual(
+    lamp('lamp', 'bright'),
+  )
+  const machine = { id: 'lantern', name: 'lantern' }
+  expect(renameStates(lamp('lamp', 'lit'), new Map([['lamp', machine]]))).toEqual(
+    lamp('lantern', 'lit'),
+  )
+})
+
 test('compareMachines() reports a machine as renamed if only its name has changed', () => {
   const lantern = renameStates(before, new Map([['lamp', { id: 'lantern', name: 'lantern' }]]))
   const [renamed, ...others] = compareMachines([before, changedLamp('candle')], [lantern])
