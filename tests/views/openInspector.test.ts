@@ -307,6 +307,21 @@ test('if steps cannot be sent to the inspector, the recorder logs one error and 
   ])
 })
 
+test('if messages cannot be sent to Stately’s inspector, the page logs one error', () => {
+  const complain = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const tasks: (() => void)[] = []
+  vi.stubGlobal('requestIdleCallback', (task: () => void) => tasks.push(task))
+  const inspect = open('https://stately.ai/inspect')
+  connect()
+  opened?.postMessage.mockImplementation(() => {
+    throw new DOMException('no', 'DataCloneError')
+  })
+  createActor(createMachine({ context: {} }), { inspect }).start()
+  tasks.forEach((task) => task())
+  expect(opened?.postMessage.mock.calls.length).toBeGreaterThan(1)
+  expect(complain).toHaveBeenCalledTimes(1)
+})
+
 test('only the first step of each actor contains the description of its running machine', () => {
   const changed = setup({}).createMachine({
     id: 'headerMenu',
