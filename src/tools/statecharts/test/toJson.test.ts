@@ -60,9 +60,11 @@ const kinds: Record<string, [value: unknown, plain: unknown, shown: string]> = {
     '{\n  AggregateError: {\n    "name": "AggregateError",\n    "message": "no",\n    "errors": [\n      "one"\n    ]\n  }\n}',
   ],
   'an instance of a class without a name': [
-    new (class {})(),
-    { '‹class›': {} },
-    '{\n  class: {}\n}',
+    new (class {
+      size = 1
+    })(),
+    { '‹class›': { size: 1 } },
+    '{\n  class: {\n    "size": 1\n  }\n}',
   ],
   'a DOM node': [new FakeNode(), '‹FakeNode›', 'FakeNode'],
   'a map and a set': [
@@ -85,7 +87,11 @@ const kinds: Record<string, [value: unknown, plain: unknown, shown: string]> = {
   'an ArrayBuffer': [new ArrayBuffer(2), '‹ArrayBuffer, 2 bytes›', 'ArrayBuffer, 2 bytes'],
   'a promise': [Promise.resolve(), { '‹Promise›': {} }, '{\n  Promise: {}\n}'],
   'an object without a prototype': [Object.create(null), {}, '{}'],
-  'an object whose prototype has no prototype': [Object.create(Object.create(null)), {}, '{}'],
+  'an object whose prototype has no prototype': [
+    Object.create(Object.create(null) as object),
+    {},
+    '{}',
+  ],
   'an array with an empty element': [
     Object.assign(new Array(2), { 1: 'b' }),
     ['‹empty›', 'b'],
