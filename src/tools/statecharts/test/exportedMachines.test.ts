@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createMachine, setup } from 'xstate'
-import { addExports, machinesIn, settingsIn } from '../src/exportedMachines.ts'
+import { addExports, exportsReturnedBy, machinesIn, settingsIn } from '../src/exportedMachines.ts'
 
 const child = (state: string) =>
   createMachine({ id: 'child', initial: state, states: { [state]: {} } })
@@ -25,6 +25,15 @@ test('for machines without an id, machinesIn() combines the names of the file an
   expect(namesIn({ default: anonymous('a'), file: anonymous('b') })).toEqual(['file', 'file 2'])
 })
 
+test('machinesIn() finds the machines in the default export of a CommonJS module', () => {
+  expect(namesIn({ default: { first: child('a'), size: 1 } })).toEqual(['child'])
+})
+
+test('exportsReturnedBy() passes the properties of a CommonJS module as variables', async () => {
+  const make = async ({ lamp }: { lamp?: unknown }) => ({ made: lamp })
+  expect(await exportsReturnedBy(make, { default: { lamp: 1 } })).toEqual({ made: 1 })
+})
+
 const oneCase = { does: 'presses', event: { type: 'press' } }
 
 test('settingsIn() returns the settings of all machines, or those with the name of a machine', () => {
@@ -39,6 +48,7 @@ test('settingsIn() returns the settings of all machines, or those with the name 
 test.each([
   {},
   { lamp: 7 },
+  { lamp: { input: 1 }, door: 7 },
   { cases: oneCase },
   { cases: [oneCase, { does: 'presses' }] },
   { lamp: { cases: [{ event: { type: 'press' } }] } },

@@ -384,7 +384,9 @@ test('writeLiteral() writes values that JSON cannot represent, and splits long v
 
   expect(read).toEqual(value)
   expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100)
-  expect(writeLiteral('\u2028\u202e', 'event')).toBe("'\\u2028\\u202e'")
+  expect(writeLiteral('\u2028\u202e\u2066\u2069\ufeff "a"', 'event')).toBe(
+    `'\\u2028\\u202e\\u2066\\u2069\\ufeff "a"'`,
+  )
   expect(writeLiteral({ text: long, short: { a: [1] } }, 'event')).toBe(`{
   text: [
     'a long text',
