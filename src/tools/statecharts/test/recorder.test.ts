@@ -264,6 +264,7 @@ test('the recorder lists only the guards that XState has checked, in the order o
   const fails = () => false
   const isAny = () => false
   const isAsk = () => false
+  const isShut = () => false
   const shop = watch(
     createMachine({
       id: 'shop',
@@ -275,13 +276,17 @@ test('the recorder lists only the guards that XState has checked, in the order o
             '*': { guard: isAny, target: 'closed' },
             'ask.*': { guard: isAsk, target: 'closed' },
             'ask.price': { guard: fails, target: 'closed' },
+            'go.*': { guard: isAny, target: 'closed' },
             go: [
               { guard: passes, target: 'closed' },
               { guard: fails, target: 'open' },
             ],
           },
         },
-        closed: { on: { '*': { guard: isAny } } },
+        closed: {
+          on: { '*': { guard: isAny } },
+          always: { guard: isShut, target: 'open' },
+        },
       },
     }),
   )
@@ -291,7 +296,7 @@ test('the recorder lists only the guards that XState has checked, in the order o
   expect(steps.map(({ decision }) => decision?.guards)).toEqual([
     [],
     ['if inline fails: no', 'if inline isAsk: no', 'if inline isAny: no'],
-    ['1. if inline passes: yes'],
+    ['1. if inline passes: yes', 'if inline isShut: no'],
     [],
   ])
 })
