@@ -220,6 +220,7 @@ test('the recorder names states by their paths, even states with a custom id or 
 })
 
 test('the recorder lists the guard results of wildcards, eventless transitions and routes', () => {
+  const isEarly = () => true
   const isKnown = () => false
   const isLoud = () => true
   const isDry = () => true
@@ -231,7 +232,7 @@ test('the recorder lists the guard results of wildcards, eventless transitions a
       context: { isLate: false },
       initial: 'dark',
       states: {
-        dark: { always: 'open' },
+        dark: { always: { guard: isEarly, target: 'open' } },
         open: {
           on: {
             'ask.*': { guard: isKnown, target: 'closed' },
@@ -249,7 +250,7 @@ test('the recorder lists the guard results of wildcards, eventless transitions a
   shop.send({ type: 'xstate.route', to: '#roof' })
   shop.send({ type: 'xstate.route', to: '#yard' })
   expect(steps.map(({ decision }) => [decision?.transitions, decision?.guards])).toEqual([
-    [['dark → open'], ['if inline context.isLate: no']],
+    [['dark → open'], ['if inline isEarly: yes', 'if inline context.isLate: no']],
     [
       ['open → (stays)', 'open → closed'],
       ['if inline isKnown: no', 'if inline isLoud: yes', 'if inline context.isLate: yes'],
