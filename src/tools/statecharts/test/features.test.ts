@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { assign, sendTo } from 'xstate'
+import { assign, not, sendParent, sendTo } from 'xstate'
 import { defaultColours } from '../src/colours.ts'
 import { compareMachines } from '../src/compare.ts'
 import { allTransitions, describeMachine } from '../src/describe.ts'
@@ -219,6 +219,42 @@ test.for<[charts: string[], shown: string[]]>([
 ])('the Markdown page of a machine with the charts %j explains these charts', ([charts, shown]) => {
   const [page = ''] = writePage(describeMachine(loose({})), 'From here.', charts).split('\n\n## ')
   expect(page.split('\n\n')).toEqual(['# m', 'From here.', ...shown])
+})
+
+const cycle: { self?: unknown } = {}
+cycle.self = cycle
+
+test.each<[code: string, value: unknown]>([
+  ["'it\\'s\\n'", "it's\n"],
+  ['[1n, null, undefined]', [1n, null, undefined]],
+  ['{ self: (a cycle) }', cycle],
+  [
+    "[/a/g, Date(1), Set(['a']), TypeError('no')]",
+    [/a/g, new Date(1), new Set('a'), new TypeError('no')],
+  ],
+  [
+    "{ 'a-b': 1, ä: Lamp { watts: 40 } }",
+    {
+      'a-b': 1,
+      ä: new (class Lamp {
+        watts = 40
+      })(),
+    },
+  ],
+  [
+    '{ size: (cannot be read: no), unit: 1 }',
+    {
+      get size() {
+        throw new Error('no')
+      },
+      unit: 1,
+    },
+  ],
+  ['machine m', loose({})],
+  ['not(isReady(1))', not({ type: 'isReady', params: 1 })],
+  ["sendParent({ type: 'go' })", sendParent({ type: 'go' })],
+])('describeMachine() writes a value in the context as the code %s', (code, context) => {
+  expect(describeMachine(loose({ context: { value: context } })).context).toBe(`{ value: ${code} }`)
 })
 
 test('charts and tables shorten long code', () => {
