@@ -117,6 +117,14 @@ test('if the inspector cannot be opened, the page logs the error, and links keep
   expect(complain.mock.calls).toEqual([['The inspector cannot be opened:', error]])
 })
 
+test('if the window of the inspector answers within 2 s, no notice appears', () => {
+  vi.useFakeTimers()
+  createActor(createMachine({ context: {} }), { inspect: open('/inspector') }).start()
+  connect()
+  vi.advanceTimersByTime(20_000)
+  expect(document.querySelector('aside')).toBeNull()
+})
+
 test.for([
   ['/inspector', '', undefined],
   [
