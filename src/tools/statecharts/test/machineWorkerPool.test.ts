@@ -1,15 +1,21 @@
-import { fork } from 'node:child_process'
 import { EventEmitter } from 'node:events'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { runTasks } from '../src/machineWorkerPool.ts'
-
-vi.mock(import('node:child_process'), async (load) => ({ ...(await load()), fork: vi.fn() }))
 
 test('the time limit applies separately to loading a file and to each of its machines', async () => {
-  vi.useFakeTimers()
-  onTestFinished(() => void vi.useRealTimers())
   const worker = Object.assign(new EventEmitter(), { kill: vi.fn() })
-  vi.mocked(fork).mockReturnValue(worker as never)
+  // Other test files in the same process may have imported the module, and must not get the fake process.
+  vi.resetModules()
+  vi.doMock('node:child_process', async (load) => ({
+    ...(await load<object>()),
+    fork: () => worker,
+  }))
+  vi.useFakeTimers()
+  onTestFinished(() => {
+    vi.useRealTimers()
+    vi.doUnmock('node:child_process')
+    vi.resetModules()
+  })
+  const { runTasks } = await import('../src/machineWorkerPool.ts')
   const finished = runTasks([{ file: 'machines.cjs', what: 'describe' }], 10)
   for (const report of [
     { started: null },
