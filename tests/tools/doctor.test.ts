@@ -74,6 +74,7 @@ function importWithMock<Module>(file: string, exports: object, load: () => Promi
   vi.doMock(path, async (original) => ({ ...(await original<object>()), ...exports }))
   onTestFinished(() => {
     vi.doUnmock(path)
+    vi.resetModules()
   })
   return load()
 }

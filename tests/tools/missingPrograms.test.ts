@@ -1,9 +1,11 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { TestModule } from 'vitest/node'
 
 test('after a run, each test runner names the missing programs and their Debian packages', async () => {
   vi.stubEnv('TESTS_WITHOUT', 'nginx,fonts')
   vi.resetModules()
+  // Without this reset, later tests in the same process would also be told that the programs are missing.
+  onTestFinished(() => void vi.resetModules())
   const log = vi.spyOn(console, 'log').mockReturnValue()
   const { default: reportAfterPlaywright } = await import('../e2e/reportMissingPrograms.ts')
   const { default: VitestReporter } = await import('../support/missingProgramsReporter.ts')

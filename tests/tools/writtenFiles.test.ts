@@ -18,6 +18,7 @@ function mockWriting() {
   }))
   onTestFinished(() => {
     vi.doUnmock(packageName)
+    vi.resetModules()
   })
   return files
 }

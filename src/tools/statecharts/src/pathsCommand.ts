@@ -339,9 +339,10 @@ export const paths = <Name extends string>(
       }
       const sources = await recordPathsOfFiles(files, reading)
       const ofFiles = sources.flatMap((source) =>
-        Array.from(source.results, ([machine, { actorNames, ...report }]): Result => ({
-          ...{ ...report, machine, isOfFile: true, prose: defaultProse(actorNames) },
-        })),
+        Array.from(source.results, ([machine, { actorNames, ...report }]): Result => {
+          const prose = defaultProse(actorNames)
+          return { ...report, machine, isOfFile: true, prose }
+        }),
       )
       const results = [...ofFiles, ...ofProject]
       const { problems, notes } = formatProblems(sources)

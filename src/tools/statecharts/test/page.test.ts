@@ -1,12 +1,14 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { createMachine } from 'xstate'
 import { defaultColours as colours } from '../src/colours.ts'
 import type { InspectorOptions } from '../src/inspector/mountInspector.tsx'
 
 const mountInspector = vi.fn<(options: InspectorOptions) => void>()
+vi.resetModules()
 vi.doMock('../src/inspector/mountInspector.tsx', () => ({ mountInspector }))
 const { mountServedInspector, mountSimulator } = await import('../src/inspector/page.ts')
 vi.doUnmock('../src/inspector/mountInspector.tsx')
+afterAll(() => void vi.resetModules())
 
 const append = vi.fn()
 beforeEach(() => {
