@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest'
 import { Globals } from '@react-spring/web'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterEach, beforeEach } from 'vitest'
 import { longestWait } from './timeouts.ts'
 
 declare const jsdom: { window: Window }
@@ -31,8 +31,16 @@ Object.assign(globalThis, {
 Element.prototype.scrollIntoView = () => undefined
 Element.prototype.setPointerCapture = () => undefined
 
-// All test files of a worker share one document, and their order can change. So empty the document after each test.
+// All test files of a worker share one window, and their order can change. So each test starts with an empty window.
 afterEach(() => {
   cleanup()
   document.body.replaceChildren()
+})
+beforeEach(() => {
+  document.title = ''
+  const root = document.documentElement
+  for (const name of root.getAttributeNames()) root.removeAttribute(name)
+  localStorage.clear()
+  sessionStorage.clear()
+  history.replaceState(null, '', '/')
 })
