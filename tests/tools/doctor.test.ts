@@ -237,6 +237,12 @@ const faults: [fault: Fault, finding: unknown][] = [
     `/impressum: ${pageFinding('the policy in <meta> is missing')}`,
   ],
   [
+    changeBody('/impressum', (page) =>
+      page.replace('</body>', "<script\nsrc='/x.js' async></script>$&"),
+    ),
+    `/impressum: ${pageFinding('the page loads the script /x.js')}`,
+  ],
+  [
     on('/impressum', ({ headers }) => (headers['set-cookie'] = ['lb=1'])),
     '/impressum: the response sets a cookie, but according to the privacy policy, the site does not use cookies. Turn off the cookie at the host',
   ],
@@ -257,6 +263,10 @@ const faults: [fault: Fault, finding: unknown][] = [
     on('/datenschutz', without(name)),
     matching(RegExp(`^/datenschutz: ${name} is missing, expected `)),
   ]),
+  [
+    changeBody('/datenschutz', (page) => page.replace('</body>', '<script src=/x.js></script>$&')),
+    `/datenschutz: ${pageFinding('the page loads the script /x.js')}`,
+  ],
   [
     on('/gibt-es-nicht', status(200)),
     '/gibt-es-nicht (nonexistent path): status is 200, expected 404',
@@ -343,10 +353,15 @@ const clockFinding =
 
 describe('the checks of pages, files and headers by the doctor', () => {
   test('the doctor ignores the path of its URL, and finds no problem with npm run preview', async () => {
-    expect(await main([`${site.url}/kontakt?a=1`])).toMatchObject({
-      code: 0,
-      output: matching(/: all \d+ checks passed\./),
-    })
+    const { code, output } = await main([`${site.url}/kontakt?a=1`], tmpdir())
+    expect([code, output?.split('\n')]).toEqual([
+      0,
+      [
+        matching(RegExp(`^${site.url}: all \\d+ checks passed\\.$`)),
+        'Not checked: certificate, TLS, HTTP/2 (the URL uses plain HTTP).',
+        'Not checked: assets of the previous release (there is no folder release/previous/).',
+      ],
+    ])
   })
 
   test('the doctor finds no problem with a release that this computer serves', async () => {
@@ -365,6 +380,7 @@ describe('the checks of pages, files and headers by the doctor', () => {
         path,
         answer,
       )
+      changePolicy('/kontakt', (policy) => `${policy.replaceAll(' ', '  ')};`)(path, answer)
       on('/faq', contentType('Text/HTML;charset=UTF-8'))(path, answer)
       on(/^\/assets\/main/, contentType('application/javascript'))(path, answer)
       on(/gibt-es-nicht/, cacheControl('public, max-age=0, must-revalidate'))(path, answer)
@@ -403,6 +419,29 @@ describe('the checks of pages, files and headers by the doctor', () => {
       ),
     )
   })
+
+  test('the doctor reports a home page without a preview picture', async () => {
+    fault = changeBody('/', (page) => page.replace('property="og:image"', 'property="og:video"'))
+    expect(await findings()).toEqual([
+      matching(/^preview picture: og:image is missing, expected a URL that begins with https?:/),
+      'preview picture: status is missing, expected 200',
+      'preview picture: Content-Type is missing, expected image/png',
+    ])
+  })
+
+  test.for([
+    [1_023, []],
+    [1_024, [matching(/^\/assets\/main-.*: the response is not compressed\. /)]],
+  ] as const)(
+    'the doctor requires compression only from 1,024 bytes (size: %i bytes)',
+    async ([size, found]) => {
+      fault = (path, answer) => {
+        changeBody(/^\/assets\/main/, () => 'x'.repeat(size))(path, answer)
+        on(/^\/assets\/main/, uncompressed)(path, answer)
+      }
+      expect(await findings()).toEqual(found)
+    },
+  )
 
   test('the doctor reports canonical links, a sitemap and a preview picture of another host', async () => {
     const address = 'http://www.hansen.test'
@@ -631,10 +670,11 @@ describe.skipIf(isMissing('OpenSSL'))('the connection checks of the doctor', () 
     onTestFinished(long.remove)
     const short = makeCertificate(6)
     onTestFinished(short.remove)
-    expect(await examineServer(short)).toEqual([true])
-    expect(await examineServer(short, { now: days(5) })).toHaveLength(2)
-    expect(await examineServer(long, { now: days(240) })).toEqual([true])
-    expect(await examineServer(long, { now: days(250) })).toHaveLength(2)
+    // A certificate for 6 days is late from 1.5 days before its end, and a certificate for 270 days from 21 days.
+    expect(await examineServer(short, { now: days(4.4) })).toEqual([true])
+    expect(await examineServer(short, { now: days(4.6) })).toHaveLength(2)
+    expect(await examineServer(long, { now: days(248.9) })).toEqual([true])
+    expect(await examineServer(long, { now: days(249.1) })).toHaveLength(2)
   })
 
   test('the doctor names the host in the TLS handshake, because a server can have several certificates', async () => {
@@ -643,6 +683,12 @@ describe.skipIf(isMissing('OpenSSL'))('the connection checks of the doctor', () 
         use(null, name === 'localhost' ? createSecureContext(lasting) : undefined),
     }
     expect(await examineServer(ended, { ...byName, ca: lasting.cert })).toEqual([true])
+  })
+
+  test('the doctor sends no server name in the TLS handshake if the host is an IP address', async () => {
+    const SNICallback = vi.fn<NonNullable<TlsOptions['SNICallback']>>((_, use) => use(null))
+    await examineServer(lasting, { host: '127.0.0.1', SNICallback })
+    expect(SNICallback).not.toHaveBeenCalled()
   })
 
   test.for<[TlsOptions, finding: string]>([
@@ -731,6 +777,9 @@ describe('the proxy check of the doctor', () => {
   test.for<[address: string, environment: Record<string, string>, variable: string]>([
     ['https://www.hansen.test', { HTTPS_PROXY: proxy }, 'HTTPS_PROXY'],
     ['https://www.hansen.test', { https_proxy: proxy, ALL_PROXY: proxy }, 'https_proxy'],
+    ['https://www.hansen.test', { HTTPS_PROXY: proxy, https_proxy: proxy }, 'https_proxy'],
+    ['https://a.de', { HTTPS_PROXY: proxy, NO_PROXY: 'a.de', no_proxy: 'b.de' }, 'HTTPS_PROXY'],
+    ['http://localhost', { HTTP_PROXY: proxy, NO_PROXY: 'localhost:443' }, 'HTTP_PROXY'],
     ['https://www.hansen.test', { all_proxy: proxy, HTTP_PROXY: proxy }, 'all_proxy'],
     ['http://localhost:4173', { HTTP_PROXY: proxy, HTTPS_PROXY: proxy }, 'HTTP_PROXY'],
     ['https://www.hansen.test', { HTTPS_PROXY: proxy, NO_PROXY: 'hansen.test:80' }, 'HTTPS_PROXY'],
@@ -748,6 +797,7 @@ describe('the proxy check of the doctor', () => {
     ['https://www.hansen.test', { HTTPS_PROXY: proxy, NO_PROXY: '*' }],
     ['https://www.hansen.test', { HTTPS_PROXY: proxy, no_proxy: 'a.de, .Hansen.test' }],
     ['https://www.hansen.test', { ALL_PROXY: proxy, NO_PROXY: 'a.de *.hansen.test:443' }],
+    ['http://localhost', { HTTP_PROXY: proxy, NO_PROXY: 'localhost:80' }],
     ['http://[::1]:4173', { HTTP_PROXY: proxy, NO_PROXY: 'localhost,::1' }],
     ['http://[::1]:4173', { HTTP_PROXY: proxy, NO_PROXY: '[::1]:4173' }],
   ])(
@@ -821,6 +871,7 @@ describe('the arguments, limits and output of npm run doctor', () => {
     [['http://127.0.0.1:9'], /^Cannot check the site: fetch failed /],
     [['http://[::1]:9'], /^Cannot check the site: fetch failed /],
     [['https://127.0.0.1:9'], /^Cannot check the site: connect ECONNREFUSED /],
+    [['https://[::1]:9'], /^Cannot check the site: connect E\w+ ::1:9/],
     [['http://127.0.0.1:9', '--unknown'], /^Cannot check the site: Unknown option '--unknown'/],
     [
       ['http://127.0.0.1:9', '--send'],
@@ -839,6 +890,15 @@ describe('the arguments, limits and output of npm run doctor', () => {
       })
     },
   )
+
+  test('the doctor prints an error as JSON with --json=true, but not with --jsonp', async () => {
+    const { output = '' } = await main([host, '--json=true'])
+    expect(JSON.parse(output)).toMatchObject({ isWell: false, error: matching(/--json/) })
+    expect(await main([host, '--jsonp'])).toEqual({
+      code: 2,
+      complaint: matching(/^Cannot check the site: Unknown option '--jsonp'/),
+    })
+  })
 
   test('with --json, the doctor reports a site that redirects each page to itself', async () => {
     fault = (path, answer) => {
@@ -908,7 +968,9 @@ describe('the arguments, limits and output of npm run doctor', () => {
     expect(asked).toBeLessThanOrEqual(200)
 
     for (const [path, limit] of [
+      ['/', 200_000],
       ['/faq', 200_000],
+      ['/.env', 200_000],
       ['/robots.txt', 2_000_000],
     ] as const) {
       fault = changeBody(path, () => '\0'.repeat(limit + 1))
@@ -941,6 +1003,9 @@ describe('the arguments, limits and output of npm run doctor', () => {
     const { code, output = '' } = await main([host, '--json'], root)
     const { isWell, checks } = JSON.parse(output) as { isWell: boolean; checks: Check[] }
     expect([code, isWell]).toEqual([1, false])
+    expect(checks.flatMap(({ what, skipped }) => (skipped ? [what] : []))).toEqual([
+      'certificate, TLS, HTTP/2',
+    ])
     const previous = ' (asset of the previous release)'
     const found = checks.filter(({ what }) => what.endsWith(previous))
     expect(
