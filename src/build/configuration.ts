@@ -56,10 +56,7 @@ const text = (stray = strayCharacter) =>
       )
     })
 
-const siteUrl = text().matches(httpUrl, {
-  message: 'is not an http(s) address: "${value}"',
-  excludeEmptyString: true,
-})
+const siteUrl = text().matches(httpUrl, 'is not an http(s) address: "${value}"')
 
 const required = (what: string, stray?: RegExp) => text(stray).required(`is missing: ${what}`)
 
@@ -109,8 +106,8 @@ const notLocal = (name: Exclude<keyof typeof localMail, 'VITE_SEND_ENDPOINT'>) =
 
 /** A public host name: it contains a dot and does not end in `.localhost`, `.local` or `.internal`. */
 const publicHost = String.raw`(?![^/:]*\.(?:localhost|local|internal)\.?(?:[/:]|$))(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z](?:[a-z0-9-]*[a-z0-9])?`
-const publicAddress = RegExp(String.raw`^https://${publicHost}\.?(?::\d+)?(?:/|$)`, 'i')
-const wholeHost = RegExp(String.raw`^https://${publicHost}/?$`, 'i')
+const publicAddress = RegExp(String.raw`^https://${publicHost}\.?(?::\d+)?(?:/|$)`)
+const wholeHost = RegExp(String.raw`^https://${publicHost}/?$`)
 
 /** The variables of `.env` with the additional checks that a release requires. */
 const publicVariables = variables.shape({

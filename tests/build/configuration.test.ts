@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseEnv, promisify } from 'node:util'
+import { inspect, parseEnv, promisify } from 'node:util'
 import { loadEnv, resolveConfig } from 'vite'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { scripts } from '../../package.json' with { type: 'json' }
@@ -15,8 +15,9 @@ import {
   locateVariable,
   readEnvironment,
   variableNames,
-  type ConfigurationError,
+  ConfigurationError,
 } from '../../src/build/configuration.ts'
+import { endpoint } from '../../src/effects/callMailService.ts'
 
 const filledIn = {
   VITE_SERVICE_ID: 'service_hansen',
@@ -44,19 +45,24 @@ test('readEnvironment parses .env files like Node.js, and environment variables 
   const folder = await mkdtemp(join(tmpdir(), 'env-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   vi.stubEnv('VITE_OWNER_EMAIL', 'given@hansen.test')
+  vi.stubEnv('VITE_CUSTOMER_TEMPLATE_ID', '')
   const lines = [
     ...['\u{feff}# why', "export VITE_SERVICE_ID = 'a # b' # why", 'VITE_PUBLIC_KEY="c"'],
     ...['VITE_OWNER_EMAIL=written@hansen.test', 'VITE_INSPECT=first', 'VITE_INSPECT=$d # why'],
   ]
   await writeFile(join(folder, '.env'), lines.join('\r\n'))
   await writeFile(join(folder, '.env.local'), 'VITE_PUBLIC_KEY=')
-  await writeFile(join(folder, '.env.live'), 'VITE_SITE_URL=e\nVITE_SEND_ENDPOINT=f')
+  await writeFile(
+    join(folder, '.env.live'),
+    'VITE_SITE_URL=e\nVITE_SEND_ENDPOINT=f\nVITE_CUSTOMER_TEMPLATE_ID=h',
+  )
   await writeFile(join(folder, '.env.live.local'), 'VITE_SEND_ENDPOINT=g')
 
   expect(readEnvironment(folder)).toMatchObject({
     VITE_SERVICE_ID: 'a # b',
     VITE_PUBLIC_KEY: '',
     VITE_OWNER_EMAIL: 'given@hansen.test',
+    VITE_CUSTOMER_TEMPLATE_ID: '',
     VITE_INSPECT: '$d',
     VITE_SITE_URL: 'e',
     VITE_SEND_ENDPOINT: 'g',
@@ -108,6 +114,25 @@ test.for(['VITE_VERCEL_ENV', 'VITE_OWNER_MAIL', 'VITE_'])(
   },
 )
 
+test.for([['a zero-width space', 'VITE_PUBLIC_KEY\u{200b}']])(
+  'an error about an unknown variable whose name contains %s names the variable’s .env file',
+  async ([, name]) => {
+    const folder = await mkdtemp(join(tmpdir(), 'env-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    await writeFile(join(folder, '.env.local'), `${name}=k3y`)
+    const [finding = ''] = findings(readEnvironment(folder) as Record<string, string>)
+    expect(finding).toContain(' is not a known variable.')
+    expect(locateVariable(finding, folder)).toBe('.env.local')
+  },
+)
+
+test('a configuration error shows all problems in its message, its stack and the output of inspect', () => {
+  const error = new ConfigurationError(['VITE_A is missing', 'VITE_B is missing'])
+  const message =
+    'The configuration (.env, see .env.example) has 2 problem(s):\n  - VITE_A is missing\n  - VITE_B is missing'
+  expect([error.message, error.stack, inspect(error)]).toEqual([message, message, message])
+})
+
 test('.env.example lists every variable of the configuration, without values', async () => {
   const example = parseEnv(await readFile('.env.example', 'utf8'))
   expect(example).toEqual(Object.fromEntries(variableNames.map((name) => [name, ''])))
@@ -124,6 +149,8 @@ describe('values that a release accepts or refuses in the configuration', () => 
     ['a zero-width space', '\u{200b}', '‹U+200B›'],
     ['a soft hyphen', '\u{ad}', '‹U+00AD›'],
     ['a typographic quote', '„', '„‹U+201E›'],
+    ['a currency sign', '€', '€‹U+20AC›'],
+    ['an emoji', '🔑', '🔑‹U+1F511›'],
     ['a semicolon', ';', ';'],
     ['a quote', '"', '"'],
     ['an apostrophe', "'", "'"],
@@ -142,10 +169,21 @@ describe('values that a release accepts or refuses in the configuration', () => 
     },
   )
 
+  test.for([';', '"', ',', '<', '>', '\\'])(
+    'a release refuses the character %s in the e-mail address that receives the contact requests',
+    (character) => {
+      const address = `a${character}@hansen.test`
+      expect(findings({ VITE_OWNER_EMAIL: address })).toContain(
+        `VITE_OWNER_EMAIL must not contain ${character}: "${address}". Delete the value and type it again`,
+      )
+    },
+  )
+
   test('a release refuses values with spaces, one template ID for both mails, and unknown variables', () => {
     expect(
       findings({
         VITE_SERVICE_ID: 'service_ hansen',
+        VITE_PUBLIC_KEY: 'k3y\t4',
         VITE_CUSTOMER_TEMPLATE_ID: filledIn.VITE_OWNER_TEMPLATE_ID,
         VITE_OWNER_MAIL: 'a@hansen.test',
         'PUBLIC_KEY\u{200b}': 'k3y',
@@ -153,6 +191,7 @@ describe('values that a release accepts or refuses in the configuration', () => 
     ).toEqual([
       'VITE_SERVICE_ID contains a space or a tab: "service_ hansen"',
       'VITE_CUSTOMER_TEMPLATE_ID is the same as VITE_OWNER_TEMPLATE_ID',
+      'VITE_PUBLIC_KEY contains a space or a tab: "k3y\t4"',
       `PUBLIC_KEY‹U+200B› is not a known variable. The known variables are ${variableNames.join(', ')}`,
       `VITE_OWNER_MAIL is not a known variable. The known variables are ${variableNames.join(', ')}`,
     ])
@@ -228,6 +267,22 @@ describe('values that a release accepts or refuses in the configuration', () => 
   )
 
   test.for([
+    ...['https://api.hansen.test', 'https://api.hansen.test:8443/send'],
+    ...['https://api.hansen.test./send', 'https://a-1.hansen.test/a~b/%20.c'],
+  ])('a release accepts %s as the URL of the mail service', (address) => {
+    expect(findings({ VITE_SEND_ENDPOINT: address })).toEqual([])
+  })
+
+  test.for(['send', 'ftp://api.hansen.test', '/send?a', 'https:/send'])(
+    'the configuration refuses %s as the URL or path of the mail service',
+    (address) => {
+      expect(() => parseConfiguration({ ...filledIn, VITE_SEND_ENDPOINT: address })).toThrow(
+        `VITE_SEND_ENDPOINT is neither an http(s) address nor a path: "${address}"`,
+      )
+    },
+  )
+
+  test.for([
     ...['https://hansen', 'https://localhost', 'https://hansen.localhost', 'https://192.0.2.1'],
     ...['https://hansen.test:8443', 'https://hansen.test.', 'https://max:geheim@hansen.test'],
     ...['https://hansen.test/seite', 'https://hansen.test?a=b', 'https://hansen.test#a'],
@@ -236,6 +291,18 @@ describe('values that a release accepts or refuses in the configuration', () => 
     expect(findings({ VITE_SITE_URL: address })).toContainEqual(
       expect.stringMatching(/^VITE_SITE_URL is not /),
     )
+  })
+})
+
+test('the configuration contains the value of each variable, and no slash at the end of the site’s URL', () => {
+  expect(parseConfiguration({ ...filledIn, VITE_SITE_URL: 'https://www.hansen.test//' })).toEqual({
+    serviceId: 'service_hansen',
+    ownerTemplateId: 'template_anfrage',
+    customerTemplateId: 'template_eingang',
+    publicKey: 'hAnSeN_123',
+    ownerEmail: 'anfragen@hansen.test',
+    sendEndpoint: endpoint,
+    siteUrl: 'https://www.hansen.test',
   })
 })
 

@@ -93,12 +93,20 @@ test('after npm run release -- --back, the next release keeps the restored relea
   expect(await pages()).toEqual({ current: 'repaired', previous: 'good' })
 })
 
-test('npm run release -- --back without a previous release changes nothing and exits with code 1', async () => {
-  await release('first')
-  const { code, complaint } = await main(['--back'], root)
-  expect([code, complaint]).toEqual([
-    1,
-    expect.stringMatching(/^Cannot go back: .* does not exist\./),
-  ])
-  expect(await pages()).toEqual({ current: 'first' })
-})
+test.for([
+  ['previous', 'current'],
+  ['current', 'previous'],
+] as const)(
+  'npm run release -- --back changes nothing if release/%s/ is missing',
+  async ([missing, kept]) => {
+    await release('first')
+    await release('first', ['site/sw.js', ''])
+    await rm(join(root, 'release', missing), { recursive: true })
+    const { code, complaint } = await main(['--back'], root)
+    expect([code, complaint]).toEqual([
+      1,
+      expect.stringMatching(/^Cannot go back: .* does not exist\./),
+    ])
+    expect(await pages()).toEqual({ [kept]: 'first' })
+  },
+)
