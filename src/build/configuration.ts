@@ -7,7 +7,7 @@ import { endpoint, sendPath } from '../effects/callMailService.ts'
 import { usesReservedDomain } from './placeholders.ts'
 
 const httpUrl = /^https?:\/\/[\w.:[\]-]+(\/[\w./~%-]*)?$/
-const httpUrlOrPath = /^(https?:\/\/[\w.:[\]-]+)?(\/[\w./~%-]*)?$/
+const httpUrlOrPath = /^(?!\/\/)(https?:\/\/[\w.:[\]-]+)?(\/[\w./~%-]*)?$/
 
 /**
  * Adds the code point to each non-ASCII character, so that error messages show invisible characters. `ä` becomes
@@ -237,7 +237,7 @@ export const readEnvironment = (root: string): Environment =>
  * environment`, or the name of the `.env` file whose value is used. Returns `.env` if no source sets the variable.
  */
 export function locateVariable(finding: string, root: string): string {
-  const isNamed = (name: string) => showInvisible(name) === /^[^ :]*/.exec(finding)?.[0]
+  const isNamed = (name: string) => showInvisible(name) === /^[^ ]*/.exec(finding)?.[0]
   if (variableNames.some((name) => isNamed(name) && isGiven(name))) return 'the environment'
   const files = environmentFiles.filter((name) =>
     Object.keys(readFile(join(root, name))).some(isNamed),

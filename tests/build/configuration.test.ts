@@ -114,7 +114,10 @@ test.for(['VITE_VERCEL_ENV', 'VITE_OWNER_MAIL', 'VITE_'])(
   },
 )
 
-test.for([['a zero-width space', 'VITE_PUBLIC_KEY\u{200b}']])(
+test.for([
+  ['a zero-width space', 'VITE_PUBLIC_KEY\u{200b}'],
+  ['a colon', 'VITE:PUBLIC_KEY'],
+])(
   'an error about an unknown variable whose name contains %s names the variable’s .env file',
   async ([, name]) => {
     const folder = await mkdtemp(join(tmpdir(), 'env-'))
@@ -273,7 +276,7 @@ describe('values that a release accepts or refuses in the configuration', () => 
     expect(findings({ VITE_SEND_ENDPOINT: address })).toEqual([])
   })
 
-  test.for(['send', 'ftp://api.hansen.test', '/send?a', 'https:/send'])(
+  test.for(['send', 'ftp://api.hansen.test', '//api.hansen.test', '/send?a', 'https:/send'])(
     'the configuration refuses %s as the URL or path of the mail service',
     (address) => {
       expect(() => parseConfiguration({ ...filledIn, VITE_SEND_ENDPOINT: address })).toThrow(
