@@ -58,7 +58,7 @@ test('security.txt contains the fields of RFC 9116 with the company’s data', (
   ])
 })
 
-test.for(['2027-03-31', '2027-12-01', '2028-02-28'])(
+test.for(['2027-03-31', '2027-12-01', '2028-02-29'])(
   'a release on 2027-03-01 accepts %s as the expiry date of security.txt',
   (expires) => {
     expect(findExpiryProblem(expires, Date.UTC(2027, 2, 1))).toBe(null)

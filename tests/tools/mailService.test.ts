@@ -186,6 +186,11 @@ describe('a rejected call to the mail service', () => {
     ),
     ['whose template id is a number', callOf(1, ownerParams), refusals.noTemplate],
     ['with an empty template id', callOf('', ownerParams), refusals.noTemplate],
+    [
+      'with an unknown publicKey and an empty template id',
+      callOf('', ownerParams, { publicKey: 'x' }),
+      refusals.noTemplate,
+    ],
     ['with an unknown template', callOf('constructor', ownerParams), refusals.unknownTemplate],
     ['whose body is a list', withBody(`[${ownerCall.body}]`), notAnObject],
     ['whose body is null', withBody('null'), notAnObject],
@@ -271,6 +276,27 @@ describe('a call to the mail service with an incomplete body', () => {
   })
 })
 
+test.for(['GET', 'PUT', 'OPTIONS'])(
+  'the mail service responds with 405 to a call with the method %s',
+  async (method) => {
+    const { status, headers } = await fetch(site + sendPath, { method })
+    expect([status, headers.get('allow'), service.calls]).toEqual([405, 'POST', []])
+  },
+)
+
+test('the mail service ignores the query of a path, and skips paths that only begin with /outbox', async () => {
+  expect((await fetch(`${site}/outbox?a=1`)).status).toBe(200)
+  expect(await get('/outboxes')).toBe('next was called')
+  expect((await fetch(`${site}${sendPath}?a=1`, { method: 'POST', ...ownerCall })).status).toBe(200)
+})
+
+test('a mail can go to an address with 254 characters, and its text has only line feeds', async () => {
+  const to_email = `${'a'.repeat(242)}@example.org`
+  expect(await send(toOwner({ ...ownerParams, to_email, message: 'a\r\nb\rc' }))).toEqual(accepted)
+  expect(service.outbox.mails[0]?.to).toBe(to_email)
+  expect(service.outbox.mails[0]?.text).toContain('\na\nb\nc\n')
+})
+
 test('the mail service accepts one call per interval, and does not count rejected calls', async () => {
   start({ interval: undefined })
   await send(unknownTemplateCall)
@@ -353,8 +379,10 @@ describe('the outbox of the mail service', () => {
         "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox allow-same-origin",
       )
       expect(shown.headers.get('x-frame-options')).toBe('SAMEORIGIN')
+      expect(shown.headers.get('content-type')).toBe('text/html; charset=utf-8')
       expect(await shown.text()).toBe(html)
       const eml = await fetch(`${site}/outbox/${id}.eml`)
+      expect(eml.headers.get('content-type')).toBe('message/rfc822')
       expect(eml.headers.get('content-disposition')).toBe(`attachment; filename="${id}.eml"`)
       expect(await eml.text()).toBe(await readFile(join(folder, `${id}.eml`), 'utf8'))
     }
@@ -364,6 +392,14 @@ describe('the outbox of the mail service', () => {
     'the outbox responds with 404 to an unknown path: %s',
     async (path) => expect((await fetch(`${site}/outbox/./${path}`)).status).toBe(404),
   )
+
+  test('the outbox responds with 404 to a POST request for a mail, and to a mail whose file was deleted', async () => {
+    await send(ownerCall)
+    const path = `${site}/outbox/${service.outbox.mails[0]?.id ?? ''}`
+    expect((await fetch(`${path}.html`, { method: 'POST' })).status).toBe(404)
+    await rm(folder, { recursive: true })
+    expect((await fetch(`${path}.eml`)).status).toBe(404)
+  })
 
   test('the outbox keeps only the newest 200 mails, and deletes older mail files even after a restart', async () => {
     await send(ownerCall)
@@ -491,6 +527,15 @@ describe('a public mail service', () => {
     expect(await ask(['GET', '/outbox'], foreign)).toEqual(['/outbox', 403, undefined])
   })
 
+  test('a public mail service allows the headers that a preflight request asks for', async () => {
+    const { headers } = await fetch(site + sendPath, {
+      method: 'OPTIONS',
+      headers: { 'Access-Control-Request-Headers': 'content-type' },
+    })
+    expect(headers.get('access-control-allow-headers')).toBe('content-type')
+    expect(headers.get('access-control-max-age')).toBe('0')
+  })
+
   test('simulated faults of a public mail service can reject preflight requests and omit the CORS header', async () => {
     const { faults } = service
     faults.plan({ fault: 'unreadable' })
@@ -524,23 +569,26 @@ describe('simulated faults of the mail service', () => {
     expect(logged()).toEqual([['owner', 'reset']])
   })
 
-  test('the fault "reset" does not count a call on a reused connection, because browsers repeat this call', async () => {
-    await planFault({ fault: 'reset' })
-    const { body } = ownerCall
-    const head = `POST ${sendPath} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json`
-    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').resume()
-    socket.on('error', () => undefined)
-    const closed = new Promise((resolve) => socket.on('close', resolve))
-    socket.write('GET /outbox/faults HTTP/1.1\r\nHost: a\r\n\r\n')
-    socket.write(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
-    await closed
-    expect([logged(), service.faults.planned]).toMatchObject([
-      [['owner', 'reset']],
-      [{ fault: 'reset', calls: 1 }],
-    ])
-    await expect(send(ownerCall)).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } })
-    expect(service.faults.planned).toEqual([])
-  })
+  test.for(['reset', 'resetInHeader'])(
+    'the fault "%s" does not count a call on a reused connection, because browsers repeat this call',
+    async (fault) => {
+      await planFault({ fault })
+      const { body } = ownerCall
+      const head = `POST ${sendPath} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json`
+      const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').resume()
+      socket.on('error', () => undefined)
+      const closed = new Promise((resolve) => socket.on('close', resolve))
+      socket.write('GET /outbox/faults HTTP/1.1\r\nHost: a\r\n\r\n')
+      socket.write(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
+      await closed
+      expect([logged(), service.faults.planned]).toMatchObject([
+        [['owner', fault]],
+        [{ fault, calls: 1 }],
+      ])
+      await expect(send(ownerCall)).rejects.toThrow('fetch failed')
+      expect(service.faults.planned).toEqual([])
+    },
+  )
 
   test('the simulated fault "hang" withholds the response to one call, and other calls are accepted', async () => {
     await planFault({ fault: 'hang' })
@@ -646,6 +694,7 @@ describe('simulated faults of the mail service', () => {
     ['an unknown status', { fault: 'status:418' }, unknownFault],
     ['no fault', {}, unknownFault],
     ['0 as the number of calls', { fault: 'hang', calls: 0 }, wrongCount],
+    ['100 as the number of calls', { fault: 'hang', calls: 100 }, wrongCount],
     ['a fractional number of calls', { fault: 'hang', calls: 1.5 }, wrongCount],
     ['an unknown template', { fault: 'hang', template: '__proto__' }, unknownTemplate],
     ['a list instead of an object', [], 'The request body must be a JSON object'],
