@@ -26,7 +26,7 @@ export default function MovingToast(toast: ToastProps) {
   return (
     <AnimatedCard
       {...toast}
-      ref={card}
+      cardRef={card}
       style={style}
       onDrag={(x, isHeld) => void spring.start({ x, immediate: isHeld || immediate })}
     />

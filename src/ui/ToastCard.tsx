@@ -18,7 +18,8 @@ export interface ToastProps {
 }
 
 interface ToastCardProps extends ToastProps {
-  ref?: Ref<HTMLDivElement>
+  /** A ref for the card. The name is not `ref`, because `animated` does not pass a `ref` to a function component. */
+  cardRef?: Ref<HTMLDivElement>
   style?: CSSProperties
   /**
    * Called at each movement of a swipe. `distance` is the distance to the right, in px. When the visitor releases the
@@ -39,7 +40,7 @@ export function ToastCard({
   onClose,
   onSwipe,
   onDrag,
-  ref,
+  cardRef,
   style,
 }: ToastCardProps) {
   const drag = useRef<{ pointer: number; from: number } | null>(null)
@@ -54,7 +55,7 @@ export function ToastCard({
 
   return (
     <Root
-      ref={ref}
+      ref={cardRef}
       style={style}
       data-kind={tone}
       data-state={leaving ? 'leaving' : 'showing'}

@@ -1,5 +1,5 @@
 import { Globals } from '@react-spring/web'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { leaveTime, lifetime } from '../../machines/toastQueue.ts'
@@ -104,6 +104,20 @@ describe('dismissing a toast', () => {
       await openPage()
       gesture()
       expect(state()).toBe('showing')
+    },
+  )
+
+  test.each([
+    [500, 'translate3d(500px,0,0)'],
+    [100, 'translate3d(120px,0,0)'],
+  ])(
+    'a toast that is %i px wide leaves by its width, but at least by 120 px',
+    async (width, transform) => {
+      const { user } = await openPage()
+      await waitFor(() => expect(card()).toHaveStyle({ transform: 'none' }))
+      vi.spyOn(card(), 'offsetWidth', 'get').mockReturnValue(width)
+      await user.click(close())
+      await waitFor(() => expect(card()).toHaveStyle({ transform, opacity: '0' }))
     },
   )
 
