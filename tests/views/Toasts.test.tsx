@@ -95,6 +95,14 @@ describe('dismissing a toast', () => {
       () => [press(100, mouse), move(400, mouse), lift(400)],
     ],
     [
+      'when a mouse selects its text',
+      () => [
+        fireEvent.pointerDown(screen.getByText(toasts.requestSent.text), at(100, mouse)),
+        move(400, { ...mouse, buttons: 1 }),
+        lift(400, mouse),
+      ],
+    ],
+    [
       'when it loses the pointer capture',
       () => [press(100), fireEvent.lostPointerCapture(card(), { pointerId: 1 }), lift(400)],
     ],
@@ -106,6 +114,25 @@ describe('dismissing a toast', () => {
       expect(state()).toBe('showing')
     },
   )
+
+  test('a held toast captures the pointer, follows it to the right, and returns after a short swipe', async () => {
+    await openPage()
+    await waitFor(() => expect(card()).toHaveStyle({ transform: 'none' }))
+    const capture = vi.spyOn(card(), 'setPointerCapture')
+    press(100)
+    expect(capture.mock.calls).toEqual([[1]])
+    for (const [clientX, transform] of [
+      [130, 'translate3d(30px,0,0)'],
+      [90, 'none'],
+      [110, 'translate3d(10px,0,0)'],
+    ] as const) {
+      move(clientX)
+      await waitFor(() => expect(card()).toHaveStyle({ transform }))
+    }
+    lift(110)
+    await waitFor(() => expect(card()).toHaveStyle({ transform: 'none' }))
+    expect(state()).toBe('showing')
+  })
 
   test.each([
     [500, 'translate3d(500px,0,0)'],
