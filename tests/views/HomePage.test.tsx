@@ -6,6 +6,7 @@ import { formatEuro, formatNumber, withoutSoftHyphens } from '../../src/content/
 import { growth, hero, results } from '../../src/content/home.ts'
 import { animatedAttribute } from '../../src/names.ts'
 import Home from '../../src/pages/index.tsx'
+import { CountingNumber } from '../../src/sections/CountingNumber.tsx'
 import { drawDuration } from '../../src/theme/motion.ts'
 import { dropStyles } from '../support/testSite.ts'
 import { sections } from '../../src/tools/scenarios/pageContents.ts'
@@ -54,7 +55,7 @@ describe('contents of the home page', () => {
     expect(animated.map(({ id }) => id)).toEqual([results.id, growth.id])
   })
 
-  test('each row of the growth table shows a step of the example and the growth computed from its values', () => {
+  test('each row of the growth table has a header and shows a step of the example and its growth', () => {
     open()
     const rows = within(screen.getByRole('table', { name: growth.labels.table })).getAllByRole(
       'row',
@@ -81,9 +82,11 @@ describe('contents of the home page', () => {
         formatEuro(equity),
       ]),
     )
-    expect(rows.slice(1).map((row) => row.firstElementChild?.tagName)).toEqual(
-      growth.steps.map(() => 'TH'),
-    )
+    const scopes = rows.map((row) => [...row.children].map((cell) => cell.getAttribute('scope')))
+    expect(scopes).toEqual([
+      growth.columns.map(() => 'col'),
+      ...growth.steps.map(() => ['row', null, null, null, null]),
+    ])
   })
 
   test('the growth chart shows the figures of the table, and labels equity and debt only once', () => {
@@ -233,6 +236,18 @@ describe('the animation of the figures and the growth chart', () => {
     expect(chart()).toHaveAttribute('data-entrance', 'standing')
     expect(new Set([...observers].map(({ targets }) => targets.size))).toEqual(new Set([0]))
   })
+
+  test.each([
+    ['waiting', '4'],
+    ['entered', ''],
+  ] as const)(
+    'if the animation code of the figure 5 loads while the figure is %s, data-count is “%s”',
+    async (entrance, count) => {
+      const { container } = render(<CountingNumber to={5} format={String} entrance={entrance} />)
+      await waitFor(() => expect(container.querySelector('[data-count]')).not.toBeNull())
+      expect(container.querySelector('[data-count]')).toHaveAttribute('data-count', count)
+    },
+  )
 
   test('figures do not count up after the visitor has turned on reduced motion', () => {
     open()
