@@ -28,10 +28,13 @@ for (const [width, isThere] of [
 test.describe('pictures in dark forced-colors mode', { tag: '@chromium' }, () => {
   test.use({ forcedColors: 'active', colorScheme: 'dark' })
 
-  test('in dark forced-colors mode, a picture keeps its light background', async ({ page }) => {
-    const black = 'rgb(0, 0, 0)'
+  test('in dark forced-colors mode, pictures keep a white background, and the skyline is hidden', async ({
+    page,
+  }) => {
     await page.goto(urls.home)
-    await expect(page.locator('body')).toHaveCSS('background-color', black)
-    await expect(page.locator('main img').first()).not.toHaveCSS('background-color', black)
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(0, 0, 0)')
+    const white = 'rgb(255, 255, 255)'
+    await expect(page.locator('main img').first()).toHaveCSS('background-color', white)
+    await expect(page.locator('footer img')).toBeHidden()
   })
 })
