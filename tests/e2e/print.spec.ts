@@ -249,6 +249,21 @@ test('a printed page contains no controls, and shows its collapsed table and FAQ
     await expect(page.getByText(text, { exact: true })).toBeVisible()
 })
 
+test(
+  'a printed page has margins of 14 mm and 16 mm, as the sheets of these tests',
+  { tag: '@chromium' },
+  async ({ page }) => {
+    await page.goto(urls.faq)
+    const margins = await page.evaluate(() =>
+      [...document.styleSheets]
+        .flatMap(({ cssRules }) => [...cssRules])
+        .flatMap((rule) => (rule instanceof CSSMediaRule ? [...rule.cssRules] : []))
+        .flatMap((rule) => (rule instanceof CSSPageRule ? [rule.style.margin] : [])),
+    )
+    expect(margins).toEqual(['14mm 16mm'])
+  },
+)
+
 test('browsers without ::details-content print the answers of the FAQ', async ({ page }) => {
   await page.addInitScript(() => {
     CSS.supports = () => false

@@ -103,7 +103,7 @@ test('a live region announces sending and success, but not a failure, whose aler
 
 test(
   'no list has the style `list-style: none`, because VoiceOver in Safari would not announce it as a list',
-  { tag: '@slow' },
+  { tag: '@chromium' },
   async ({ page }) => {
     const lists: string[] = []
     for (const path of Object.values(urls)) {
