@@ -6,7 +6,7 @@ import { privacy } from '../../src/content/privacy.ts'
 import { urls } from '../../src/content/urls.ts'
 import { menuLabels } from '../../src/tools/scenarios/pageContents.ts'
 import { designProblems, noDesignProblems } from './support/designRules.ts'
-import { layoutProblems, noLayoutProblems } from './support/layoutRules.ts'
+import { edges, layoutProblems, noLayoutProblems } from './support/layoutRules.ts'
 import { banner, menu, menuButton, toContact } from './support/locators.ts'
 import { notFoundMessage, openHydrated } from './support/page.ts'
 
@@ -220,6 +220,37 @@ test(
 )
 
 test(
+  'in a low window, the table of contents scrolls to its last link',
+  { tag: '@chromium' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 300 })
+    await page.goto(urls.privacy)
+    await page.locator('main section').nth(3).scrollIntoViewIfNeeded()
+    const last = page.getByRole('main').getByRole('navigation').getByRole('link').last()
+    await last.scrollIntoViewIfNeeded()
+    await expect(last).toBeInViewport({ ratio: 1 })
+  },
+)
+
+test(
+  'on a screen of 1920 px, the content of all pages is 1120 px wide and in the middle',
+  { tag: '@chromium' },
+  async ({ page, allowedProblems }) => {
+    allowedProblems.push(notFoundMessage)
+    await page.setViewportSize({ width: 1920, height: 1080 })
+    for (const path of Object.values(urls)) {
+      await page.goto(path)
+      expect({ path, ...(await edges(page)) }).toEqual({
+        path,
+        left: [400],
+        right: [1520],
+        wordmark: 960,
+      })
+    }
+  },
+)
+
+test(
   'the menu marks the current page at its side, and the header shows that the contact page is open',
   { tag: '@chromium' },
   async ({ page }) => {
@@ -301,7 +332,7 @@ test.describe('open and closed parts', { tag: '@chromium' }, () => {
 })
 
 test(
-  'a control of each kind looks different while the visitor points at it',
+  'a control of each kind looks different while the visitor points at it, and a button also while pressed',
   { tag: '@chromium' },
   async ({ page }) => {
     for (const [path, selectors] of [
@@ -317,6 +348,13 @@ test(
         const before = await look()
         await control.hover()
         await expect.poll(async () => (await look()).equals(before), selector).toBe(false)
+        if (!/button|data-variant/.test(selector)) continue
+        const hovered = await look()
+        await page.mouse.down()
+        await expect.poll(async () => (await look()).equals(hovered), selector).toBe(false)
+        // Release the mouse button elsewhere, so that the button is not clicked.
+        await page.mouse.move(0, 0)
+        await page.mouse.up()
       }
     }
   },
