@@ -346,7 +346,7 @@ const events = {
 
 test('statecharts paths --format reports event data in --cases that a test file cannot contain', async () => {
   const event = { type: 'press', photo: new Blob() } as Case['event']
-  const { files, problems } = await writeTests(lamp(), [{ does: 'presses it', event }])
+  const { files, problems } = await writeTests(lamp(), [{ does: 'presses\nit', event }])
 
   expect([files, problems]).toEqual([
     [],

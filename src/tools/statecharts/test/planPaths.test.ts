@@ -26,7 +26,7 @@ import { collectCoverage } from '../src/coverage.ts'
 import { createReplay } from '../src/replay.ts'
 import { UnboundedStateSpaceError, StartError, recordPaths } from '../src/planPaths.ts'
 import { isOutcome } from '../src/dryRun.ts'
-import { recordPathsAsData } from '../src/recordPathsAsData.ts'
+import { recordPathsAsData, writeEvents } from '../src/recordPathsAsData.ts'
 import { loose } from './features.ts'
 import { machineOf, arbitraryParts } from './generateMachines.ts'
 
@@ -351,6 +351,36 @@ test('if a machine cannot start, the error names the option that sets its input'
       "cannot start: Cannot read properties of undefined (reading 'name'). If the machine needs an input, export input from a cases file (--cases).",
     )
   }
+})
+
+test('if a machine has too many states, but no property with many values, the error does not blame a property', () => {
+  const move = assign(({ event }: { event: { row: number; seat: number } }) => ({ ...event }))
+  const machine = loose({ context: {}, on: { move: { actions: move } } })
+  const cases = Array.from({ length: 324 }, (_, at) => ({
+    does: `moves to ${at}`,
+    event: { type: 'move', row: Math.floor(at / 18), seat: at % 18 },
+  }))
+  try {
+    recordPathsAsData(machine, { cases })
+    expect.fail('The search has ended')
+  } catch (error) {
+    expect(error).toBe(
+      'has too many states to search. Export a function named bound from a cases file (--cases). The function must return only the part of a snapshot on which later events depend.',
+    )
+  }
+})
+
+test.each([
+  ['go', 'go'],
+  ['xstate.done.actor.0.m.a', 'load done'],
+  ['xstate.error.actor.0.m.a', 'load failed'],
+  ['xstate.snapshot.0.m.a', 'load changed'],
+  ['xstate.done.actor.spawned.actor', 'spawned.actor done'],
+  ['xstate.after.10.m', 'it happens'],
+])('the label of a recorded event of the type %s is “%s”', (type, label) => {
+  const actorNames = new Map([['0.m.a', 'load']])
+  const [[written] = []] = writeEvents([[{ does: 'it happens', event: { type } }]], actorNames)
+  expect(written?.label).toBe(label)
 })
 
 test('with the option “bound”, recordPaths() finds the paths of a machine whose context grows without limit', () => {
