@@ -9,7 +9,6 @@ import type { Layout } from '../src/geometry.ts'
 import { layOut, maxWidth } from '../src/layout.ts'
 import { drawingsOf, partsOf, tolerance } from '../src/splitCharts.ts'
 import { writeSvg } from '../src/svg.ts'
-import { stateBlock } from '../src/textBox.ts'
 import { collisions } from './collisions.ts'
 import { loose } from './features.ts'
 
@@ -107,12 +106,6 @@ test('if an arrow starts at a parallel region itself, the chart shows a border a
 
   expect(region.isFramed).toBe(true)
   expect([x, x + width].includes(start.x) || [y, y + height].includes(start.y)).toBe(true)
-})
-
-test('the measured text width ignores combining marks, and emoji are as wide as Chinese characters', () => {
-  const widthOf = (id: string) => stateBlock(describeMachine(createMachine({ id }))).width
-  expect(widthOf('re\u0301sume\u0301')).toBe(widthOf('résumé'))
-  expect(widthOf('👍👍👍👍👍👍')).toBe(widthOf('客户已经付款'))
 })
 
 test.each(['One.\n\nTwo.', '\n  One.\n \n  Two.\n', ' \n\n '])(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { assign, not, sendParent, sendTo } from 'xstate'
+import { assign, fromPromise, not, sendParent, sendTo } from 'xstate'
 import { defaultColours } from '../src/colours.ts'
 import { compareMachines } from '../src/compare.ts'
 import { allTransitions, describeMachine } from '../src/describe.ts'
@@ -301,4 +301,52 @@ test('the Mermaid diagram shows initial actions and final states', () => {
     ...['    state "a" as s1', '    state "b" as s2', '    s2 --> [*]', '  }'],
     ...['  s1 --> s2 : go', ''],
   ])
+})
+
+test('the Mermaid diagram escapes all texts, and shows each line of a description and that a transition reenters', () => {
+  const a = {
+    description: 'A "quote".\nAnother line.',
+    on: {
+      '👍': { target: 'a', reenter: true },
+      wait: { actions: { type: 'store', params: '1;2' } },
+    },
+  }
+  const initial = { target: 'a', actions: { type: 'ring', params: 'x: 1' } }
+  expect(writeMermaid(describeMachine(loose({ initial, states: { a } }))).split('\n')).toEqual([
+    ...['stateDiagram-v2', '  state "m" as s0', '  state s0 {'],
+    '    [*] --> s1 : / ring(#39;x#58; 1#39;)',
+    '    state "a<br>A #34;quote#34;.<br>Another line.<br>wait / store(#39;1#59;2#39;)" as s1',
+    ...['  }', '  s1 --> s1 : #128077; (reenters)', ''],
+  ])
+})
+
+test('the Markdown tables show each property of a state and a transition in a separate column', () => {
+  const a = {
+    ...{ id: 'own', meta: { cost: 1 }, tags: ['x', ' y \n z '], entry: ['note', 'ring'] },
+    ...{ exit: 'store', invoke: { id: 'loader', src: 'load', input: 2 } },
+    on: {
+      go: { target: ['b.c', 'b.d'], description: 'See [a](b), `c` and \\d.' },
+      stay: { actions: 'note' },
+    },
+  }
+  const b = { type: 'parallel', states: { c: {}, d: {} } }
+  expect(pageOf({ initial: 'a', states: { a, b } }).match(/^\| (State|In|`a`) .*/gm)).toEqual([
+    '| State | Type | Tags | Invokes | On entry | On exit | Details |',
+    '| `a` |  | `x`, `y z` | `loader (load) with 2` | `note`, `ring` | `store` | id `own`, meta `{ cost: 1 }` |',
+    '| In | Event | To | Actions | Description |',
+    '| `a` | go | `b.c` and `b.d` |  | See \\[a\\](b), \\`c\\` and \\\\d. |',
+    '| `a` | stay | (stays) | `note` |  |',
+  ])
+})
+
+const inline = fromPromise(async () => 1)
+
+test.each<[label: string, invoke: object]>([
+  ['load', { src: 'load' }],
+  ['loader (load) as one', { src: 'load', id: 'loader', systemId: 'one' }],
+  ['inline promise', { src: inline }],
+  ['loader (inline promise(async () => 1))', { src: inline, id: 'loader' }],
+  ['load not known to XState timeout', { src: 'load', timeout: 3 }],
+])('the label of an invoked actor in a Markdown table is “%s”', (label, invoke) => {
+  expect(pageOf({ invoke })).toContain(`| \`${label}\` |`)
 })
