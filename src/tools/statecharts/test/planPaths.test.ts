@@ -416,16 +416,34 @@ test('a recorded step omits an error that its event contains, and events that ca
 
 test('defaultOptions() adds an event for each wildcard, and a case for each actor with the given source', () => {
   const machine = loose({
-    initial: 'a',
-    states: { a: { invoke: { src: 'load' } }, b: { invoke: { src: 'load' } } },
+    ...{ initial: 'a', always: { guard: 'isOld', target: '.a' }, after: { 10: '.b' } },
+    states: {
+      ...{ a: { invoke: { src: 'load' } }, b: { invoke: { src: 'load' } } },
+      c: { initial: 'd', states: { d: { type: 'final' } }, onDone: 'a' },
+    },
     on: { '*': {}, 'mouse.*': {}, 'mouse.other': {} },
   })
   const event = { type: 'xstate.done.actor.load' as const, output: 1 }
-  const { cases } = defaultOptions(machine, { cases: [{ does: 'it loads', event }] })
+  const { cases } = defaultOptions(machine, {
+    cases: [
+      { does: 'it loads', event },
+      { does: 'it grows', event: { type: 'xstate.snapshot.load' } },
+    ],
+  })
   expect(cases.map((one) => one.event.type)).toEqual([
     ...['xstate.done.actor.0.m.a', 'xstate.done.actor.0.m.b'],
+    ...['xstate.snapshot.0.m.a', 'xstate.snapshot.0.m.b'],
     ...['other', 'mouse.other.other', 'mouse.other'],
   ])
+})
+
+test('defaultOptions() adds an event for each route only if no given case is a route', () => {
+  const machine = loose({ initial: 'a', states: { a: { id: 'one', route: {} }, b: {} } })
+  const eventsWith = (cases: PathOptions['cases']) =>
+    defaultOptions(machine, { cases }).cases.map(({ event }) => event)
+  const given = { does: 'opens one', event: { type: 'xstate.route', to: '#one', by: 'link' } }
+  expect(eventsWith([])).toEqual([{ type: 'xstate.route', to: '#one' }])
+  expect(eventsWith([given])).toEqual([given.event])
 })
 
 test('recordPaths() throws if the machine’s XState version always executes actions', () => {

@@ -7,6 +7,7 @@ import { inspectorMachine } from '../src/inspector/inspectorMachine.ts'
 import { MachineChart } from '../src/inspector/MachineChart.tsx'
 import { events } from '../src/inspector/protocol.ts'
 import {
+  addStep,
   causeOf,
   failureOf,
   innermost,
@@ -14,6 +15,7 @@ import {
   statesEntered,
   watchOpener,
   watchServer,
+  type Run,
 } from '../src/inspector/runs.ts'
 
 const app = 'https://app.test'
@@ -28,13 +30,15 @@ function openPage() {
   vi.stubGlobal('opener', opening)
   vi.stubGlobal('addEventListener', (_: string, listener: typeof receive) => (receive = listener))
   const page = createActor(inspectorMachine).start()
-  watchOpener(
+  const stop = watchOpener(
     (event) => page.send(event),
     (origin) => origin === app,
   )
   return {
     opening,
     page,
+    stop,
+    isListener: (listener: unknown) => listener === receive,
     runs: () => page.getSnapshot().context.runs,
     receive: (data: object | null, origin = app, source: object = opening) =>
       receive({ data, origin, source }),
@@ -153,8 +157,32 @@ test('the inspector marks a run as disconnected when its app reloads, disconnect
     [2, 'disconnected'],
     [3, 'disconnected'],
   ])
+  expect(vi.getTimerCount()).toBe(0)
   page.send({ type: 'runs.cleared' })
   expect(states()).toEqual([])
+})
+
+test('the function that watchOpener() returns removes the message listener and the timer', () => {
+  const remove = vi.fn<(type: string, listener: unknown) => void>()
+  vi.stubGlobal('removeEventListener', remove)
+  const { stop, isListener } = openPage()
+  stop?.()
+  expect(remove.mock.calls.map(([type, listener]) => [type, isListener(listener)])).toEqual([
+    ['message', true],
+  ])
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test.each([
+  [0, [1, 2, 3, 9]],
+  [1, [1, 2, 9, 3]],
+  [5, [9, 1, 2, 3]],
+])('addStep() inserts a step before the last %d steps', (later, times) => {
+  const stepAt = (at: number) => ({ ...stepOf('lamp').step, at })
+  const steps = [1, 2, 3].map(stepAt)
+  const run: Run = { id: 1, name: '', state: 'connected', steps, cleared: 0, machines: {} }
+  const [longer] = addStep([run], run, { step: stepAt(9), later })
+  expect(longer?.steps.map(({ at }) => at)).toEqual(times)
 })
 
 test('opening or choosing a run clears the inspector’s selection and error message', () => {

@@ -103,6 +103,13 @@ test('if drawing the chart exceeds the time limit, the page of a machine contain
   expect([...drawn.keys()]).toEqual(['ring.svg', 'ring.md'])
 })
 
+test('writeCharts() throws if a machine cannot be drawn, and does not report an exceeded time limit', async () => {
+  const odd = { ...describeMachine(createMachine({ id: 'odd' })), description: 7 as never }
+  await expect(writeCharts(odd, 'From here.', { colours: defaultColours })).rejects.toThrow(
+    'trim is not a function',
+  )
+})
+
 test('the file names of charts are unique, and do not contain characters with a special meaning in URLs', async () => {
   const taken = new Set<string>()
   const draw = async (id: string) =>
