@@ -287,6 +287,17 @@ export const designProblems = (page: Page) =>
         gapY(one.box, other.box) < px(other.element, 'line-height') - size(other.element) + 1.5,
     )
 
+    /** The parts that begin closer to the contents of the part above than their own margin says. */
+    const pulledUp = shown.filter((element) => {
+      const [margin, previous] = [px(element, 'margin-top'), element.previousElementSibling]
+      if (margin <= 0 || !previous || overlay(previous) !== overlay(element)) return false
+      const box = boxOf(element)
+      if (gapX(boxOf(previous), box) > -2) return false
+      return within(previous, [...contents, ...pictures, ...cards]).some(
+        (part) => part.box.top < box.top && gapY(part.box, box) < margin - 1,
+      )
+    })
+
     const headings = all('main :is(h1, h2, h3):not(details:not([open]) *, summary > h3)')
     const [title = 0] = headings.filter((heading) => heading.matches('h1')).map(size)
     const weakHeadings = headings.filter((heading) => {
@@ -366,6 +377,7 @@ export const designProblems = (page: Page) =>
       touching: pairs(besideEachOther.filter(([one, other]) => gapX(one.box, other.box) < least)),
       indented: pairs(indented),
       runTogether: pairs(runTogether),
+      pulledUp: pulledUp.map(name),
       weakHeadings: weakHeadings.map(name),
       strayHeadings: strayHeadings.map(name),
       hardToRead: hardToRead.map(name),
@@ -391,6 +403,7 @@ export const noDesignProblems = {
   touching: [],
   indented: [],
   runTogether: [],
+  pulledUp: [],
   weakHeadings: [],
   strayHeadings: [],
   hardToRead: [],
