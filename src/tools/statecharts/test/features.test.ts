@@ -325,7 +325,7 @@ test('the Markdown tables show each property of a state and a transition in a se
     ...{ id: 'own', meta: { cost: 1 }, tags: ['x', ' y \n z '], entry: ['note', 'ring'] },
     ...{ exit: 'store', invoke: { id: 'loader', src: 'load', input: 2 } },
     on: {
-      go: { target: ['b.c', 'b.d'], description: 'See [a](b), `c` and \\d.' },
+      go: { target: ['b.c', 'b.d'], description: '[a](b) | `c` \\d\n *e* <f>_g \n\n|' },
       stay: { actions: 'note' },
     },
   }
@@ -334,7 +334,7 @@ test('the Markdown tables show each property of a state and a transition in a se
     '| State | Type | Tags | Invokes | On entry | On exit | Details |',
     '| `a` |  | `x`, `y z` | `loader (load) with 2` | `note`, `ring` | `store` | id `own`, meta `{ cost: 1 }` |',
     '| In | Event | To | Actions | Description |',
-    '| `a` | go | `b.c` and `b.d` |  | See \\[a\\](b), \\`c\\` and \\\\d. |',
+    '| `a` | go | `b.c` and `b.d` |  | \\[a\\](b) \\| \\`c\\` \\\\d<br>\\*e\\* \\<f>\\_g<br>\\| |',
     '| `a` | stay | (stays) | `note` |  |',
   ])
 })
