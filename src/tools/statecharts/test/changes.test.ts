@@ -161,7 +161,7 @@ describe('two revisions of a machine', () => {
     expect(shown.initial).toBe('m.b')
   })
 
-  test('a chart of changes marks each kind of change with a sign (~, + or −) and a line style', async () => {
+  test('a chart of changes marks each kind of change with a sign: ~, + or −', async () => {
     const svg = writeSvg(await layOut(comparison.merged), defaultColours)
     const marked = [...svg.matchAll(/data-state="([^"]*)" data-change="(\w+)"/g)]
 
@@ -172,8 +172,6 @@ describe('two revisions of a machine', () => {
     ])
     for (const text of ['~ bright', '+ dim', '− broken', '− shaken', '~ after 2 s', '+ pressed'])
       expect(svg).toContain(`>${text}<`)
-    expect(svg).toMatch(/data-change=removed\] \.arrow \{ stroke-dasharray: 7 4; \}/)
-    expect(svg).toMatch(/data-change=changed\] \.arrow \{ stroke-dasharray: 2 3; \}/)
   })
 })
 
