@@ -260,6 +260,10 @@ export const pathIn = (id: string, root: { id: string }) =>
 /** Returns the path of a state, or `the machine` for the root state. */
 export const nameIn = (id: string, root: { id: string }) => pathIn(id, root) || 'the machine'
 
+/** Returns the key of a state from its id, such as `a.b` from `m.on.a\.b`. The key contains no escapes. */
+export const keyIn = (id: string) =>
+  (id.match(/(?:[^.\\]|\\.)+/g)?.at(-1) ?? id).replace(/\\(.)/g, '$1')
+
 const pathOf = ({ path }: AnyStateNode) => path.map(escape).join('.')
 
 /** Escapes dots and backslashes in a key, because dots separate the keys in an id. */

@@ -1,4 +1,4 @@
-import { isForbidden, type NamedLogic, type State, type Transition } from './describe.ts'
+import { isForbidden, keyIn, type NamedLogic, type State, type Transition } from './describe.ts'
 import { shorten } from './source.ts'
 import { conditionOf, signOf, writeBriefly, writeInvoke } from './transitionLabels.ts'
 
@@ -174,7 +174,7 @@ export const labelBlock = ({
         ...(reenter ? lines('reenters', 'soft') : []),
         ...targets
           .filter((other) => other !== target)
-          .flatMap((other) => lines(`and → ${other.split('.').at(-1)}`, 'soft')),
+          .flatMap((other) => lines(`and → ${keyIn(other)}`, 'soft')),
         ...Object.entries(details).flatMap(([key, text]) =>
           lines(`${key} ${shorten(text, 120)}`, 'soft'),
         ),

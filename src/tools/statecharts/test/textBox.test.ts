@@ -51,14 +51,14 @@ test('the box of a state wraps long names, events and texts, and splits a long w
 })
 
 test('the label of an arrow shows all properties of its transitions, with a gap between transitions', () => {
-  const region = { initial: 'e', states: { e: {}, f: {} } }
+  const region = { initial: 'e', states: { e: {}, 'f.1': {} } }
   const guard = { type: 'isOld', params: 2 }
   const again = { target: 'a', reenter: true, actions: ['note', 'ring'], description: 'Once.' }
   const a = {
     invoke: { id: 'load', src: 'load', onError: 'a' },
     on: {
       again: { ...again, meta: { cost: 2 }, guard },
-      go: [{ target: ['b.c.e', 'b.d.f'], guard }, { target: 'b.c.e' }],
+      go: [{ target: ['b.c.e', 'b.d.f\\.1'], guard }, { target: 'b.c.e' }],
     },
   }
   const b = { type: 'parallel', states: { c: region, d: region } }
@@ -72,12 +72,12 @@ test('the label of an arrow shows all properties of its transitions, with a gap 
     'm.a>m.b.c.e': [
       'event go',
       'guard 1. if isOld',
-      'soft and → f',
+      'soft and → f.1',
       '',
       'event go',
       'guard 2. else',
     ],
-    'm.a>m.b.d.f': ['event go', 'guard 1. if isOld', 'soft and → e'],
+    'm.a>m.b.d.f\\.1': ['event go', 'guard 1. if isOld', 'soft and → e'],
   })
 })
 
