@@ -1,6 +1,7 @@
 import {
   allTransitions,
   isForbidden,
+  nameIn,
   pathIn,
   withDescendants,
   type Machine,
@@ -92,10 +93,11 @@ export const transitionColumns = ['In', 'Event', 'Guard', 'To', 'Actions', 'Deta
 
 /** Returns the cells of a transition, in the order of `transitionColumns`. */
 export function transitionRow(transition: Transition, root: State, cells: Cells): string[] {
-  const nameOf = (id: string) => (id === root.id ? 'any' : cells.code([pathIn(id, root)]))
+  const nameOf = (id: string) =>
+    id === root.id ? nameIn(id, root) : cells.code([pathIn(id, root)])
   const outcome = isForbidden(transition) ? '(forbidden)' : '(stays)'
   return [
-    nameOf(transition.source),
+    transition.source === root.id ? 'any' : nameOf(transition.source),
     cells.plain(transition.event),
     cells.plain(conditionOf(transition, writeCall)),
     [

@@ -327,6 +327,7 @@ test('the Markdown tables show each property of a state and a transition in a se
     on: {
       go: { target: ['b.c', 'b.d'], description: '[a](b) | `c` \\d\n *e* <f>_g \n\n|' },
       stay: { actions: 'note' },
+      reset: '#m',
     },
   }
   const b = { type: 'parallel', states: { c: {}, d: {} } }
@@ -336,6 +337,7 @@ test('the Markdown tables show each property of a state and a transition in a se
     '| In | Event | To | Actions | Description |',
     '| `a` | go | `b.c` and `b.d` |  | \\[a\\](b) \\| \\`c\\` \\\\d<br>\\*e\\* \\<f>\\_g<br>\\| |',
     '| `a` | stay | (stays) | `note` |  |',
+    '| `a` | reset | the machine |  |  |',
   ])
 })
 

@@ -219,6 +219,12 @@ test('the recorder names states by their paths, even states with a custom id or 
   })
 })
 
+test('the recorder shows the machine as the target of a transition that reenters the machine', () => {
+  const again = { target: '#shop', reenter: true }
+  watch(createMachine({ id: 'shop', on: { again, stay: {} } })).send({ type: 'again' })
+  expect(steps.map(({ decision }) => decision?.transitions)).toEqual([[], ['any → the machine']])
+})
+
 test('the recorder lists the guard results of wildcards, eventless transitions and routes', () => {
   const isEarly = () => true
   const isKnown = () => false

@@ -1,6 +1,6 @@
 import type { ActorRefLike, AnyActor, AnyActorRef, InspectionEvent } from 'xstate'
 import { cached } from '../cached.ts'
-import { callsOn, delayedEventName, pathIn } from '../describe.ts'
+import { callsOn, delayedEventName, nameIn, pathIn } from '../describe.ts'
 import { createTimers, observe, type Microstep } from '../paths.ts'
 import { isMachine } from '../xstateFields.ts'
 import { conditionOf, writeBriefly } from '../transitionLabels.ts'
@@ -192,7 +192,7 @@ function decisionOf(microsteps: readonly Microstep[]): Decision {
   return {
     transitions: taken.map(
       ({ source, targets, machine }) =>
-        `${pathIn(source, machine) || 'any'} → ${targets.map((id) => pathIn(id, machine)).join(' and ') || '(stays)'}`,
+        `${pathIn(source, machine) || 'any'} → ${targets.map((id) => nameIn(id, machine)).join(' and ') || '(stays)'}`,
     ),
     taken: taken.map(({ place }) => place),
     guards: [...new Set(guards)],
