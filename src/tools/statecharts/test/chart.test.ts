@@ -56,6 +56,8 @@ test('a chart draws each state as a box of its kind with its path as the tooltip
     box.state.name === 'roof' ? { ...box, y: 70, isFramed: true } : { ...box, y: 50 },
   )
   const svg = draw({ ...layout, boxes }, { active: ['house.on', 'house.on.hall.dark'] })
+  const ofPart = draw(layoutOf(house.children[0] as State))
+  expect(ofPart.getAttribute('aria-label')).toBe('State chart of house.on')
   const drawn = Array.from(svg.querySelectorAll<SVGElement>('[data-state]'), (part) => [
     ...[part.getAttribute('class'), part.dataset.state, part.querySelector('title')?.textContent],
     ...Array.from(part.querySelectorAll('path, circle'), (mark) => mark.getAttribute('class')),
@@ -242,6 +244,9 @@ test('a chart marks the arrows and labels of taken transitions, and of changed t
   expect(marks).toEqual([...all, ...all])
 })
 
-test('a chart of a page contains no styles, because the page contains them once', () => {
-  expect(draw(smallLayout('new')).querySelector('style')).toBeNull()
+test('a chart of a page contains no styles, and only a chart with changes contains styles for changes', () => {
+  const styleOf = (...[layout, more]: Parameters<typeof draw>) =>
+    draw(layout, more).querySelector('style')?.textContent
+  expect(styleOf(smallLayout('new'))).toBeUndefined()
+  expect(styleOf(smallLayout(), { colours })).not.toContain('data-change')
 })
