@@ -385,6 +385,25 @@ test('after a state stops an actor and starts it again, the actor has the same n
   shop.stop()
 })
 
+test('the recorder lists all targets, the guards of several regions once, and only the names of actions', () => {
+  const isOpen = () => true
+  const region = {
+    initial: 'x',
+    states: { x: { on: { go: { guard: isOpen, target: 'y' } } }, y: {}, z: {} },
+  }
+  const on = { all: { target: ['.a.z', '.b.z'], actions: 'tell' } }
+  const states = { a: region, b: region }
+  const shop = createMachine({ id: 'shop', type: 'parallel', on, states })
+  const tell = sendTo(({ self }) => self, { type: 'told' })
+  const actor = watch(shop.provide({ actions: { tell } }))
+  actor.send({ type: 'go' })
+  actor.send({ type: 'all' })
+  expect(steps.slice(1, 3).map(({ decision }) => decision)).toMatchObject([
+    { transitions: ['a.x → a.y', 'b.x → b.y'], guards: ['if inline isOpen: yes'], actions: [] },
+    { transitions: ['any → a.z and b.z'], guards: [], actions: ['tell'] },
+  ])
+})
+
 test('the recorder lists actions in execution order, including those of transient states', () => {
   const shop = watch(
     createMachine({

@@ -11,6 +11,7 @@ import {
   causeOf,
   failureOf,
   innermost,
+  highlightedArrows,
   highlightedStates,
   statesEntered,
   watchOpener,
@@ -261,24 +262,38 @@ test.for<[value: StateValue, highlighted: string[]]>([
   },
 )
 
+test('the inspector highlights the arrows to all targets of a taken transition, and no other arrows', () => {
+  const region = { initial: 'x', states: { x: {}, y: {} } }
+  const machine = createMachine({
+    id: 'm',
+    type: 'parallel',
+    states: { a: region, b: region },
+    on: { both: ['.a.y', '.b.y'].map((target) => ({ target })), all: { target: ['.a.y', '.b.y'] } },
+  })
+  const highlight = { machine: describeMachine(machine), active: [], taken: ['m on all, 1'] }
+  expect(highlightedArrows(highlight)).toEqual(['m>m.a.y', 'm>m.b.y'])
+})
+
 test('the inspector shows a machine with more than 60 states as tables with highlighted rows', () => {
   const keys = ['a.b', ...Array.from({ length: 60 }, (_, index) => `s${index}`)]
-  const states = keys.map((key) => [key, key === 'a.b' ? { id: 'own' } : {}] as const)
+  const own = { id: 'own', initial: 'c', states: { c: {} } }
+  const states = keys.map((key) => [key, key === 'a.b' ? own : {}] as const)
   const machine = createMachine({
     id: 'shop.front',
     initial: 'a.b',
     states: Object.fromEntries(states),
-    on: { go: '#own' },
+    on: { go: '#own', stop: '.s1' },
   })
-  const active = innermost({ value: 'a.b' }).map((path) => `shop.front.${path}`)
+  const active = innermost({ value: { 'a.b': 'c' } }).map((path) => `shop.front.${path}`)
   const highlight = { machine: describeMachine(machine), active, taken: ['shop.front on go, 1'] }
   const html = renderToStaticMarkup(createElement(MachineChart, highlight))
-  expect(html).toContain('62 states take a while to draw.')
+  expect(html).toContain('63 states take a while to draw.')
   expect(html.match(/(?<=<caption>|<th>)[^<]+/g)).toEqual([
     ...['States', 'State', 'Details', 'Transitions', 'In', 'Event', 'To'],
   ])
   expect(html.match(/(?<=<tr aria-current="true">).*?(?=<\/tr>)/g)).toEqual([
     '<td>a\\.b</td><td>id own</td>',
+    '<td>a\\.b.c</td><td></td>',
     '<td>any</td><td>go</td><td>a\\.b</td>',
   ])
 })

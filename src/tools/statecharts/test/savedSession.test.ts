@@ -130,13 +130,27 @@ test('the details of a step in the inspector show its sender, cause, transition,
   ])
 })
 
+test('a part of the sequence diagram shows only the actors of this part, and times since the first step', () => {
+  const review = vi.fn()
+  const places = [placeOf('pay', 'xstate.init'), placeOf('pay', 'xstate.promise.reject')]
+  const html = renderToStaticMarkup(createElement(Sequence, { steps, places, current: 0, review }))
+  expect(html).toContain('<table class="sequence" style="inline-size:21rem">')
+  expect(html.match(/(?<=<th scope="\w+">).*?(?=<\/th>)/g)).toEqual([
+    ...['Time<wbr/>', 'shop<wbr/>', 'pay<wbr/>', '2.000 s', '2.000 s'],
+  ])
+  // The browser can break an event type after each dot.
+  expect(html).toContain('<span>xstate.<wbr/>promise.<wbr/>reject<wbr/></span>')
+})
+
 test('the details of a step compare the context with the previous step of the same actor', () => {
-  const stepOf = (actor: string, order: string): RecordedStep => ({
+  const stepOf = (actor: string, order: unknown): RecordedStep => ({
     ...{ actor, at: 0, event: { type: 'go' } },
     snapshot: { value: 'open', context: { order } },
   })
   const mixed = [stepOf('shop', 'lamp'), stepOf('till', 'none'), stepOf('shop', 'desk')]
   expect(detailsOf(mixed, 2)).toContainEqual(['Changed', ['order: "lamp" → "desk"']])
+  const nested = [1, 2].map((count) => stepOf('shop', { lamps: { count } }))
+  expect(detailsOf(nested, 1)).toContainEqual(['Changed', ['order.lamps.count: 1 → 2']])
   expect(Object.fromEntries(detailsOf([...mixed, stepOf('shop', 'desk')], 3))).not.toHaveProperty(
     'Changed',
   )

@@ -119,6 +119,12 @@ test.each(['child', '#_parent'])(
   },
 )
 
+test('the inspector shows the remaining time of a delay in whole milliseconds', () => {
+  const timers = [{ name: 'told', at: 1_500.4 }]
+  const html = renderToStaticMarkup(createElement(Delays, { timers, time: 0.1, isRunning: false }))
+  expect(html).toContain('>told: 1.5 s left<')
+})
+
 test('a negative delay ends at once, and does not turn back the clock of a simulation', () => {
   const machine = createMachine({ entry: raise({ type: 'soon' }, { delay: -500 }) })
   const steps: RecordedStep[] = []
