@@ -113,6 +113,17 @@ test('the inspector page without a run waits for an app, and offers only to open
   ])
 })
 
+test('if a chart cannot be drawn, the inspector page shows the error and the tables of the machine', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  await mount()
+  const lamp = describeMachine(createMachine({ id: 'lamp', on: { go: {} } }))
+  const step = { actor: 'lamp', at: 1, event: { type: 'go' }, snapshot: { value: {} } }
+  await open([step], { lamp: { ...lamp, description: 5 } })
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toMatch(/^The chart cannot be shown: \S+ is not a function$/)
+  expect(textsIn('[aria-label=Chart]', 'caption')).toEqual(['States', 'Transitions'])
+})
+
 test('the inspector page shows the chosen run, and the reason why a file cannot be opened', async () => {
   onTestFinished(() => void vi.useRealTimers())
   await mount()
@@ -284,7 +295,9 @@ test('the form of the inspector page lists the given cases, the other events, an
       lit: {
         invoke: { src: fromPromise(async () => 1), id: 'load', onDone: 'dark', onError: 'dark' },
         on: { dim: 'dark' },
+        ...{ initial: 'low', states: { low: {} } },
       },
+      off: { on: { 'xstate.error.actor.load': 'dark' } },
     },
   })
   const cases = [
@@ -306,16 +319,22 @@ test('the form of the inspector page lists the given cases, the other events, an
   const events = () => textsIn('ol', 'button').map((text) => text.replace('0.000 s', ''))
   const context = () => textsIn('[aria-label=Step]', '[aria-labelledby=context]')
   expect(context()).toEqual([JSON.stringify({ input: 7 }, null, 2)])
+  expect(textsIn('[aria-label=Run]', 'option')).toEqual(['kitchen, simulated'])
   expect(groups()).toEqual([
     ['Accepted in this state', 'presses hardtapstap.*'],
     ['Refused in this state', 'loadsdimload failed'],
   ])
-  await choose('Event to send', '0')
-  expect(screen.getByLabelText('Payload')).toHaveValue(JSON.stringify(cases[0]?.event, null, 2))
+  for (const place of [1, 0]) {
+    await choose('Event to send', String(place))
+    expect(screen.getByLabelText('Event to send')).toHaveValue('')
+    expect(screen.getByLabelText('Payload')).toHaveValue(
+      JSON.stringify(cases[place]?.event, null, 2),
+    )
+  }
   await press('Send')
   expect(events()).toEqual([
     'kitchenxstate.initdark',
-    'kitchenpresslit',
+    'kitchenpresslit.low',
     'kitchen → loadxstate.init; current',
   ])
   expect(groups()).toEqual([
@@ -323,7 +342,8 @@ test('the form of the inspector page lists the given cases, the other events, an
     ['Refused in this state', 'presses hardtapstap.*'],
   ])
   await choose('Payload', '{')
-  await press('Send')
+  const isLoaded = await act(async () => fireEvent.submit(screen.getByRole('form')))
+  expect(isLoaded).toBe(false)
   expect(textsIn('form', 'output')).toEqual([
     expect.stringMatching(/^Enter an event as JSON, such as { "type": "go" }\. ./),
   ])
@@ -457,6 +477,7 @@ test('the delays stand still at an earlier step and after the app has disconnect
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const { receive, receiveStep } = await mountForApp()
+  const others = vi.getTimerCount()
   const delaysLater = async () => {
     await act(() => vi.advanceTimersByTimeAsync(500))
     return delays()
@@ -468,6 +489,7 @@ test('the delays stand still at an earlier step and after the app has disconnect
   expect(await delaysLater()).toBe('after 2 s: 1 s left')
   await receive({ type: '@statelyai.disconnected' })
   expect(await delaysLater()).toBe('after 2 s: 2 s left')
+  expect(vi.getTimerCount()).toBe(others)
 })
 
 test('new steps and runs of the app do not change a selected step, but a live page shows the newest run', async () => {
@@ -481,6 +503,10 @@ test('new steps and runs of the app do not change a selected step, but a live pa
   expect([status(), ...actors()]).toEqual(['Live, step 1 of 1', 'lampoff; pressed'])
   await receiveStep({ snapshot: { value: 'dim' } }, { run: 3 })
   expect(actors()).toEqual(['lampdim; pressed'])
+  const timeOf = (id: number) => new Date(id).toLocaleTimeString()
+  expect(textsIn('[aria-label=Run]', 'option')).toEqual([
+    ...[`${timeOf(1)}, disconnected`, `${timeOf(2)}, disconnected`, `${timeOf(3)}, connected`],
+  ])
 })
 
 test('the form lists the events of the machine that the app has sent, until the app disconnects', async () => {
@@ -496,6 +522,9 @@ test('the form lists the events of the machine that the app has sent, until the 
     { type: '@statecharts.send', run: 1, actor: 'lamp', event: { type: 'press' } },
     '*',
   )
+  const reloaded = { run: 2, machine: describeMachine(lampOn('touch')) }
+  await receiveStep({ snapshot: { value: {} } }, reloaded)
+  expect(textsIn('form', 'option')).toEqual(['Send an event …', 'touch'])
   await receive({ type: '@statelyai.disconnected' })
   expect(screen.queryByRole('form')).toBeNull()
 })

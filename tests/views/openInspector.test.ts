@@ -354,6 +354,8 @@ test('only the first step of each actor contains the description of its running 
 })
 
 test('the recorder serializes a machine’s context when the page is idle, not during an event', () => {
+  const idle = vi.fn()
+  vi.stubGlobal('requestIdleCallback', idle)
   const serialize = vi.fn(() => 'text')
   const form = setup({}).createMachine({
     id: 'form',
@@ -364,6 +366,7 @@ test('the recorder serializes a machine’s context when the page is idle, not d
   const actor = createActor(form, { id: 'form', inspect: watched() }).start()
   actor.send({ type: 'typed' })
   expect(serialize).not.toHaveBeenCalled()
+  expect(idle).toHaveBeenCalledTimes(1)
   expect(observed('typed')?.step.snapshot).toMatchObject({ context: { typed: '‹4 characters›' } })
 })
 
@@ -427,4 +430,17 @@ test('only a message from the inspector’s window can send an event to an actor
   expect([from(null), from(window), from(opened, 1), from(opened)]).toEqual([
     ...['dark', 'dark', 'dark', 'lit'],
   ])
+})
+
+test('if the browser blocks the inspector’s window, a message without a source sends no event', () => {
+  vi.useFakeTimers()
+  const data = { type: events.send, run: performance.timeOrigin, actor: 'lamp' }
+  opened = null
+  const received = vi.fn()
+  const lamp = createMachine({ on: { go: { actions: () => void received() } } })
+  createActor(lamp, { id: 'lamp', inspect: open('/inspector') }).start()
+  window.dispatchEvent(new Event('pagehide'))
+  const message = new MessageEvent('message', { data: { ...data, event: { type: 'go' } } })
+  window.dispatchEvent(message)
+  expect(received).not.toHaveBeenCalled()
 })
