@@ -446,3 +446,26 @@ test('an error in the recorder is logged once and does not affect the recorded a
     ],
   ])
 })
+
+test('an error in the recorder does not affect the page, even if the actor has already failed', async () => {
+  const fail = () => {
+    throw new Error('broken')
+  }
+  const src = createMachine({ id: 'failing', on: { fail: { actions: fail } } })
+  const invoke = { src, id: 'failing', onError: {} }
+  const on = { go: { actions: sendTo('failing', { type: 'fail' }) } }
+  const complain = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const microtasks = vi.spyOn(globalThis, 'queueMicrotask')
+  const record = vi.fn(() => {
+    throw new Error('no')
+  })
+  const inspect = createRecorder(record)
+  const shop = createActor(createMachine({ id: 'shop', invoke, on }), { inspect }).start()
+  shop.send({ type: 'go' })
+  shop.send({ type: 'go' })
+  record.mockClear()
+  for (const [task] of microtasks.mock.calls) expect(task).not.toThrow()
+  expect(record).toHaveBeenCalled()
+  expect(complain).toHaveBeenCalledTimes(1)
+})
