@@ -117,8 +117,11 @@ test(
       .evaluateAll((columns) =>
         columns.map(({ children }) => {
           const [heading, next] = children
-          const text = heading?.lastElementChild?.getBoundingClientRect()
-          return (next?.getBoundingClientRect().top ?? Infinity) - (text?.bottom ?? 0)
+          // Measure the text, because its element can be stretched.
+          const text = document.createRange()
+          if (heading?.lastElementChild) text.selectNodeContents(heading.lastElementChild)
+          const top = next?.getBoundingClientRect().top ?? Infinity
+          return top - text.getBoundingClientRect().bottom
         }),
       )
     expect(gaps).toHaveLength(2)
