@@ -192,11 +192,11 @@ for (const delay of [0, 60, 150, 300])
       },
     )
 
-test('a press on the menu button during hydration opens the menu once and highlights the current section', async ({
-  page,
-}) => {
-  const release = await openWithoutCode(page, urls.home, 'pending')
-  await page.locator('#about').evaluate((section) => section.scrollIntoView())
+/**
+ * Lets the page load its JavaScript, and presses the menu button while React hydrates the page. Resolves when the page
+ * is hydrated.
+ */
+async function pressDuringHydration(page: Page, release: () => unknown) {
   // The page replaces `Element.prototype.removeChild` right before hydration begins, so this script waits for the
   // replacement and then clicks. At that moment, React still needs at least one more task to hydrate the page.
   const pressed = page.evaluate(
@@ -218,12 +218,32 @@ test('a press on the menu button during hydration opens the menu once and highli
   await release()
   expect(await pressed).toBe(true)
   await expect(page.locator(inStage('hydrated'))).toBeVisible()
+}
+
+test('a press on the menu button during hydration opens the menu once and highlights the current section', async ({
+  page,
+}) => {
+  const release = await openWithoutCode(page, urls.home, 'pending')
+  await page.locator('#about').evaluate((section) => section.scrollIntoView())
+  await pressDuringHydration(page, release)
   await expectMenu(page, true)
   await page.mouse.click(195, 800)
   await expectMenu(page, false)
   await page.locator('#prozess').evaluate((section) => section.scrollIntoView())
   await menuButton(page).click()
   await expect(menu(page).locator('[aria-current]')).toHaveText([sectionLabels.prozess])
+})
+
+test('a press on the menu button during hydration closes the open menu, and the next press opens it', async ({
+  page,
+}) => {
+  const release = await openWithoutCode(page, urls.home, 'pending')
+  await menuButton(page).click()
+  await expectMenu(page, true)
+  await pressDuringHydration(page, release)
+  await expectMenu(page, false)
+  await menuButton(page).click()
+  await expectMenu(page, true)
 })
 
 test('while the JavaScript modules are loading, the menu button closes the open menu', async ({
