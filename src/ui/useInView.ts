@@ -23,20 +23,19 @@ export function useInView<E extends Element>(share = 0) {
     if (!element || typeof IntersectionObserver === 'undefined') return
     let isKnownOutside = false
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry) return
-        const { isIntersecting, intersectionRatio, intersectionRect, rootBounds } = entry
-        const isSeen =
-          isIntersecting &&
-          (intersectionRatio >= share ||
-            intersectionRect.height >= share * (rootBounds?.height ?? Infinity))
-        if (prefersReducedMotion() || (isIntersecting && !isKnownOutside)) {
-          observer.disconnect()
-          setEntrance('standing')
-        } else if (isSeen) {
-          observer.disconnect()
-          setEntrance('entered')
-        } else {
+      // The browser collects several entries while the main thread is busy, and only the last one is up to date.
+      (entries) => {
+        for (const { isIntersecting, intersectionRatio, intersectionRect, rootBounds } of entries) {
+          const isSeen =
+            isIntersecting &&
+            (intersectionRatio >= share ||
+              intersectionRect.height >= share * (rootBounds?.height ?? Infinity))
+          const isStanding = prefersReducedMotion() || (isIntersecting && !isKnownOutside)
+          if (isStanding || isSeen) {
+            observer.disconnect()
+            setEntrance(isStanding ? 'standing' : 'entered')
+            return
+          }
           isKnownOutside = true
           setEntrance('waiting')
         }

@@ -130,13 +130,19 @@ describe('the animation of the figures and the growth chart', () => {
       this.targets.clear()
     }
     intersect(isIntersecting: boolean, intersectionRatio = Number(isIntersecting), height = 0) {
-      const entries = [...this.targets].map((target) => ({
-        target,
-        isIntersecting,
-        intersectionRatio,
-        intersectionRect: new DOMRect(0, 0, 0, height),
-        rootBounds: new DOMRect(0, 0, 0, 600),
-      }))
+      this.deliver([[isIntersecting, intersectionRatio, height]])
+    }
+    /** Reports several changes of each target at once, as a browser does if its main thread was busy. */
+    deliver(changes: [isIntersecting: boolean, intersectionRatio: number, height: number][]) {
+      const entries = [...this.targets].flatMap((target) =>
+        changes.map(([isIntersecting, intersectionRatio, height]) => ({
+          target,
+          isIntersecting,
+          intersectionRatio,
+          intersectionRect: new DOMRect(0, 0, 0, height),
+          rootBounds: new DOMRect(0, 0, 0, 600),
+        })),
+      )
       if (entries.length === 0) return
       this.report(entries as IntersectionObserverEntry[], this as unknown as IntersectionObserver)
     }
@@ -181,6 +187,18 @@ describe('the animation of the figures and the growth chart', () => {
 
   afterEach(() => {
     Globals.assign({ skipAnimation: true, ...clock })
+  })
+
+  test('the growth chart appears if the browser reports several changes of its visibility at once', () => {
+    open()
+    const deliver = (...changes: Parameters<FakeObserver['deliver']>[0]) =>
+      act(() => [...observers].forEach((observer) => observer.deliver(changes)))
+    deliver([false, 0, 0], [true, 0.2, 0])
+    expect(chart().dataset.entrance).toBe('waiting')
+    deliver([true, 0.3, 0], [false, 0, 0])
+    expect(chart().dataset.entrance).toBe('waiting')
+    deliver([true, 0.4, 0], [true, 1, 0])
+    expect(chart().dataset.entrance).toBe('entered')
   })
 
   test('figures count up when scrolled into view, and screen readers get only the final values', async () => {
