@@ -46,8 +46,8 @@ declare global {
 
 /**
  * Opens the home page and waits until an IntersectionObserver has reported the growth chart as out of view. Then
- * scrolls the chart into view in small steps, and pauses its animation as soon as the animation starts. Returns the
- * chart.
+ * scrolls the complete chart into view in small steps, and pauses its animation as soon as the animation starts. Returns
+ * the chart.
  */
 async function openExample(page: Page): Promise<Locator> {
   await page.addInitScript(() => {
@@ -71,12 +71,18 @@ async function openExample(page: Page): Promise<Locator> {
     while (!isKnown()) await frame()
     element.scrollIntoView({ behavior: 'instant' })
     scrollBy({ top: -innerHeight, behavior: 'instant' })
-    const moving = () => element.querySelector('[role=img]')?.getAnimations({ subtree: true }) ?? []
+    const drawing = element.querySelector('[role=img]')
+    const moving = () => drawing?.getAnimations({ subtree: true }) ?? []
+    const isBelow = () => (drawing?.getBoundingClientRect().bottom ?? 0) > innerHeight
+    // Pause right after the change that starts the animation, because on a busy machine the next frame can be later than
+    // the end of the animation.
+    new MutationObserver(() => {
+      for (const animation of moving()) animation.pause()
+    }).observe(element, { attributes: true, subtree: true })
     for (let frames = 0; frames < 1_000 && moving().length === 0; frames += 1) {
-      scrollBy({ top: innerHeight / 20, behavior: 'instant' })
+      if (isBelow()) scrollBy({ top: innerHeight / 20, behavior: 'instant' })
       await frame()
     }
-    for (const animation of moving()) animation.pause()
   })
   return section.getByRole('img')
 }
