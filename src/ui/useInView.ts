@@ -23,7 +23,8 @@ export function useInView<E extends Element>(share = 0) {
     if (!element || typeof IntersectionObserver === 'undefined') return
     let isKnownOutside = false
     const observer = new IntersectionObserver(
-      // The browser collects several entries while the main thread is busy, and only the last one is up to date.
+      // While the main thread is busy, the browser collects several entries. Read all of them, in their order, because the
+      // first one is outdated.
       (entries) => {
         for (const { isIntersecting, intersectionRatio, intersectionRect, rootBounds } of entries) {
           const isSeen =

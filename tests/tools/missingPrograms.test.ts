@@ -4,7 +4,7 @@ import type { TestModule } from 'vitest/node'
 test('after a run, each test runner names the missing programs and their Debian packages', async () => {
   vi.stubEnv('TESTS_WITHOUT', 'nginx,fonts')
   vi.resetModules()
-  // Without this reset, later tests in the same process would also be told that the programs are missing.
+  // Without this reset, the programs would also be missing in later tests of the same process.
   onTestFinished(() => void vi.resetModules())
   const log = vi.spyOn(console, 'log').mockReturnValue()
   const { default: reportAfterPlaywright } = await import('../e2e/reportMissingPrograms.ts')

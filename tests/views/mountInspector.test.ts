@@ -473,7 +473,7 @@ test('the inspector page counts down the delays of a live run until they end', a
   expect(shown).toEqual([...[2, 1.5, 1, 0.5].map((left) => `after 2 s: ${left} s left`), ''])
 })
 
-test('the delays stand still at an earlier step and after the app has disconnected', async () => {
+test('the delays do not change at an earlier step and after the app has disconnected', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const { receive, receiveStep } = await mountForApp()
