@@ -531,8 +531,10 @@ describe('the checks of pages, files and headers by the doctor', () => {
     },
   )
 
-  test('with --send, the doctor exits with code 1 if the form rejects the e-mail address', async () => {
-    expect(await send('probe')).toEqual(failedSend('the form rejects the address probe\\. '))
+  test('with --send, the doctor exits with code 1 and mentions no mails if the form rejects the address', async () => {
+    const outcome = await send('probe')
+    expect(outcome).toEqual(failedSend('the form rejects the address probe\\. '))
+    expect(outcome.lines.filter((line) => line.startsWith('Check the two mails'))).toEqual([])
   })
 
   test.for([

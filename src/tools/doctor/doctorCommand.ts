@@ -105,12 +105,13 @@ async function run(args: string[], root: string): Promise<Outcome> {
   checks.push(...proxy)
   const mark = `Probe ${new Date().toISOString()}`
   const request = markedRequest(values.send ?? '', mark)
-  if (values.send !== undefined) checks.push(await sendMarked(address, mark, request))
+  const sent = values.send === undefined ? undefined : await sendMarked(address, mark, request)
+  if (sent) checks.push(sent)
   const isWell = checks.every(({ wrong }) => wrong.length === 0)
   const code = isWell ? 0 : 1
   if (values.json) return { code, output: asJson({ address, isWell, checks }) }
   const lines = [report(address, checks)]
-  if (values.send !== undefined)
+  if (sent?.wrong.length === 0)
     lines.push(
       `Check the two mails of the request "${mark}". The mail in the owner's mailbox must contain ${sentFields.map((field) => `"${request[field]}"`).join(', ')}, and a reply to it must go to ${values.send}. The mailbox of ${values.send} must contain the confirmation, without any text of the request. Neither mail may be in the spam folder.`,
     )
