@@ -22,16 +22,12 @@ async function prefetchIn({ stage, connection, supportsPrefetch = true }: Browse
   onTestFinished(() => {
     document.head.replaceChildren()
     root().removeAttribute(stageAttribute)
-    for (const name of ['fonts', 'connection'] as const)
-      Reflect.deleteProperty(name === 'fonts' ? document : navigator, name)
+    Reflect.deleteProperty(document, 'fonts')
+    Reflect.deleteProperty(navigator, 'connection')
   })
   if (stage) setStage(stage)
-  const values = [
-    [document, 'fonts', { load: () => Promise.resolve([]) }],
-    [navigator, 'connection', connection],
-  ] as const
-  for (const [target, name, value] of values)
-    Object.defineProperty(target, name, { value, configurable: true })
+  Object.assign(document, { fonts: { load: () => Promise.resolve([]) } })
+  Object.assign(navigator, { connection })
   vi.stubGlobal('PerformanceObserver', undefined)
   vi.spyOn(DOMTokenList.prototype, 'supports').mockReturnValue(supportsPrefetch)
   const fetched = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'))
