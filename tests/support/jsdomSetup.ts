@@ -2,11 +2,12 @@ import '@testing-library/jest-dom/vitest'
 import { Globals } from '@react-spring/web'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
+import { realClock } from './springClock.ts'
 import { longestWait } from './timeouts.ts'
 
 declare const jsdom: { window: Window }
 
-Globals.assign({ skipAnimation: true })
+Globals.assign({ skipAnimation: true, ...realClock })
 configure({ asyncUtilTimeout: longestWait })
 
 // Node 25 and later define the globals `localStorage` and `sessionStorage`, which hide the objects of jsdom. So replace

@@ -8,6 +8,7 @@ import { animatedAttribute } from '../../src/names.ts'
 import Home from '../../src/pages/index.tsx'
 import { CountingNumber } from '../../src/sections/CountingNumber.tsx'
 import { drawDuration } from '../../src/theme/motion.ts'
+import { realClock } from '../support/springClock.ts'
 import { dropStyles } from '../support/testSite.ts'
 import { sections } from '../../src/tools/scenarios/pageContents.ts'
 
@@ -107,12 +108,6 @@ describe('contents of the home page', () => {
 /** The longest time, in ms, by which react-spring advances an animation in one frame. */
 const frame = 64
 
-/** The real clock. After each test, it replaces the fake clock of react-spring. */
-const clock = {
-  now: () => performance.now(),
-  requestAnimationFrame: (frame: FrameRequestCallback) => requestAnimationFrame(frame),
-}
-
 describe('the animation of the figures and the growth chart', () => {
   const observers = new Set<FakeObserver>()
   let time = 0
@@ -186,7 +181,9 @@ describe('the animation of the figures and the growth chart', () => {
   })
 
   afterEach(() => {
-    Globals.assign({ skipAnimation: true, ...clock })
+    Globals.assign({ skipAnimation: true, ...realClock })
+    // The fake clock no longer draws the waiting frames. Draw them, so that the animations of later tests can start.
+    frames.splice(0).forEach(realClock.requestAnimationFrame)
   })
 
   test('the growth chart appears if the browser reports several changes of its visibility at once', () => {
