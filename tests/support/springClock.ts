@@ -1,3 +1,5 @@
+import { Globals } from '@react-spring/web'
+
 const { setTimeout: realSetTimeout } = globalThis
 
 /**
@@ -7,4 +9,28 @@ const { setTimeout: realSetTimeout } = globalThis
 export const realClock = {
   now: () => performance.now(),
   requestAnimationFrame: (frame: FrameRequestCallback) => realSetTimeout(frame, 16),
+}
+
+/**
+ * Turns on the animations of react-spring, with a clock that advances only when `paint` is called, by a time in ms.
+ * `restore` turns off the animations, and passes the waiting frames on to the real clock, so that none of them is lost.
+ */
+export function fakeSpringClock() {
+  let time = 0
+  const frames: FrameRequestCallback[] = []
+  Globals.assign({
+    skipAnimation: false,
+    now: () => time,
+    requestAnimationFrame: (frame: FrameRequestCallback) => frames.push(frame),
+  })
+  return {
+    paint: (duration: number) => {
+      time += duration
+      frames.splice(0).forEach((frame) => frame(time))
+    },
+    restore: () => {
+      Globals.assign({ skipAnimation: true, ...realClock })
+      frames.splice(0).forEach(realClock.requestAnimationFrame)
+    },
+  }
 }

@@ -1,4 +1,3 @@
-import { Globals } from '@react-spring/web'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { Router } from 'wouter'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -8,7 +7,7 @@ import { animatedAttribute } from '../../src/names.ts'
 import Home from '../../src/pages/index.tsx'
 import { CountingNumber } from '../../src/sections/CountingNumber.tsx'
 import { drawDuration } from '../../src/theme/motion.ts'
-import { realClock } from '../support/springClock.ts'
+import { fakeSpringClock } from '../support/springClock.ts'
 import { dropStyles } from '../support/testSite.ts'
 import { sections } from '../../src/tools/scenarios/pageContents.ts'
 
@@ -110,8 +109,7 @@ const frame = 64
 
 describe('the animation of the figures and the growth chart', () => {
   const observers = new Set<FakeObserver>()
-  let time = 0
-  let frames: FrameRequestCallback[] = []
+  let clock: ReturnType<typeof fakeSpringClock>
 
   class FakeObserver {
     targets = new Set<Element>()
@@ -146,13 +144,7 @@ describe('the animation of the figures and the growth chart', () => {
   const reportIntersection = (...how: Parameters<FakeObserver['intersect']>) =>
     act(() => [...observers].forEach((observer) => observer.intersect(...how)))
 
-  const paint = () =>
-    act(() => {
-      time += frame
-      const due = frames
-      frames = []
-      due.forEach((draw) => draw(time))
-    })
+  const paint = () => act(() => clock.paint(frame))
 
   const prefer = (reducedMotion: boolean) =>
     vi.stubGlobal('matchMedia', () => ({ matches: reducedMotion }))
@@ -173,18 +165,10 @@ describe('the animation of the figures and the growth chart', () => {
     observers.clear()
     vi.stubGlobal('IntersectionObserver', FakeObserver)
     prefer(false)
-    Globals.assign({
-      skipAnimation: false,
-      now: () => time,
-      requestAnimationFrame: (frame: FrameRequestCallback) => frames.push(frame),
-    })
+    clock = fakeSpringClock()
   })
 
-  afterEach(() => {
-    Globals.assign({ skipAnimation: true, ...realClock })
-    // The fake clock no longer draws the waiting frames. Draw them, so that the animations of later tests can start.
-    frames.splice(0).forEach(realClock.requestAnimationFrame)
-  })
+  afterEach(() => clock.restore())
 
   test('the growth chart appears if the browser reports several changes of its visibility at once', () => {
     open()
